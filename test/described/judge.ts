@@ -53,7 +53,8 @@ export class Judge {
   at(ref: string): unknown {
     const steps = ref.slice(2).split('/');
     return steps.reduce<unknown>(
-      (value, step) => partOf(value)[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')] ?? listAt(value, step),
+      (value, step) =>
+        partOf(value)[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')] ?? listAt(value, step),
       this.document,
     );
   }
@@ -65,7 +66,8 @@ export class Judge {
   }
 }
 
-const listAt = (value: unknown, step: string): unknown => (Array.isArray(value) ? (value as unknown[])[Number(step)] : undefined);
+const listAt = (value: unknown, step: string): unknown =>
+  Array.isArray(value) ? (value as unknown[])[Number(step)] : undefined;
 
 /** A schema whose references lead into the description. */
 const absolute = (value: unknown): unknown =>
@@ -73,7 +75,10 @@ const absolute = (value: unknown): unknown =>
     ? value.map(absolute)
     : isPart(value)
       ? Object.fromEntries(
-          Object.entries(value).map(([key, one]) => [key, key === '$ref' && typeof one === 'string' ? `description${one}` : absolute(one)]),
+          Object.entries(value).map(([key, one]) => [
+            key,
+            key === '$ref' && typeof one === 'string' ? `description${one}` : absolute(one),
+          ]),
         )
       : value;
 
@@ -125,7 +130,9 @@ function asJsonSchema(document: unknown, isOld: boolean, absent: 'readOnly' | 'w
     const part = resolved(schema);
     if (depth > 8) return [];
     return [
-      ...Object.entries(partOf(part['properties'])).filter(([, one]) => isAbsent(one)).map(([name]) => name),
+      ...Object.entries(partOf(part['properties']))
+        .filter(([, one]) => isAbsent(one))
+        .map(([name]) => name),
       ...listOf(part['allOf']).flatMap((one) => absentIn(one, depth + 1)),
     ];
   };
@@ -140,10 +147,14 @@ function asJsonSchema(document: unknown, isOld: boolean, absent: 'readOnly' | 'w
     if (notRequired.length === 0) made.set(value, result);
     const without = [...notRequired, ...absentIn(value)];
     for (const [key, one] of Object.entries(value)) {
-      if (['example', 'examples', 'discriminator', 'nullable', 'id', '$schema'].includes(key) && isKeyword(value, key)) continue;
+      if (['example', 'examples', 'discriminator', 'nullable', 'id', '$schema'].includes(key) && isKeyword(value, key))
+        continue;
       if (key === 'properties' && isPart(one))
-        result[key] = Object.fromEntries(Object.entries(one).map(([name, schema]) => [name, isAbsent(schema) ? true : copied(schema)]));
-      else if (key === 'required' && Array.isArray(one)) result[key] = (one as unknown[]).filter((name) => !without.includes(String(name)));
+        result[key] = Object.fromEntries(
+          Object.entries(one).map(([name, schema]) => [name, isAbsent(schema) ? true : copied(schema)]),
+        );
+      else if (key === 'required' && Array.isArray(one))
+        result[key] = (one as unknown[]).filter((name) => !without.includes(String(name)));
       else if (key === 'allOf') result[key] = listOf(one).map((schema) => copied(schema, without));
       else if (key === 'pattern' && typeof one === 'string') {
         // What is no pattern says nothing; it is named.
@@ -151,14 +162,18 @@ function asJsonSchema(document: unknown, isOld: boolean, absent: 'readOnly' | 'w
       } else if (!(key === 'required' && typeof one === 'boolean')) result[key] = copied(one);
       else result[key] = one;
     }
-    for (const [bound, limit] of [['exclusiveMinimum', 'minimum'], ['exclusiveMaximum', 'maximum']] as const)
+    for (const [bound, limit] of [
+      ['exclusiveMinimum', 'minimum'],
+      ['exclusiveMaximum', 'maximum'],
+    ] as const)
       if (result[bound] === true) {
         result[bound] = result[limit];
         delete result[limit];
       } else if (result[bound] === false) delete result[bound];
     if (value['nullable'] === true && typeof value['type'] === 'string') result['type'] = [value['type'], 'null'];
     // A keyword of another form than JSON Schema's says nothing.
-    if (typeof result['required'] === 'boolean' && (result['type'] !== undefined || result['properties'] !== undefined)) delete result['required'];
+    if (typeof result['required'] === 'boolean' && (result['type'] !== undefined || result['properties'] !== undefined))
+      delete result['required'];
     return result;
   };
   return copied(document);

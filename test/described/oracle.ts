@@ -42,7 +42,16 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Plays requests of each operation that has a body or a query. */
 export async function verdictsOn(subject: Subject): Promise<Verdicts> {
-  const verdicts: Verdicts = { operations: 0, requests: 0, allowed: 0, named: 0, skipped: [], wrong: [], responses: [], responsesChecked: 0 };
+  const verdicts: Verdicts = {
+    operations: 0,
+    requests: 0,
+    allowed: 0,
+    named: 0,
+    skipped: [],
+    wrong: [],
+    responses: [],
+    responsesChecked: 0,
+  };
   const { document, addFormats } = subject;
   const judges = {
     body: new Judge(document, { side: 'request', addFormats }),
@@ -104,7 +113,9 @@ class Player {
   }
 
   get #parameters(): readonly Part[] {
-    const all = [...listOf(this.#at.item['parameters']), ...listOf(this.#at.operation['parameters'])].map((one) => this.#judges.body.resolve(one));
+    const all = [...listOf(this.#at.item['parameters']), ...listOf(this.#at.operation['parameters'])].map((one) =>
+      this.#judges.body.resolve(one),
+    );
     return [...new Map(all.map((one) => [`${String(one['in'])} ${String(one['name'])}`, one])).values()];
   }
 
@@ -139,13 +150,17 @@ class Player {
     const isRejected = response.status === 400 || response.status === 422;
     verdicts.requests += 1;
     if (errors.length === 0) verdicts.allowed += 1;
-    const say = (what: string): void => void verdicts.wrong.push(`${this.#source} ${what}: ${query} ${JSON.stringify(request.shown)?.slice(0, 300) ?? ''} → ${response.status} ${text.slice(0, 200)}`);
+    const say = (what: string): void =>
+      void verdicts.wrong.push(
+        `${this.#source} ${what}: ${query} ${JSON.stringify(request.shown)?.slice(0, 300) ?? ''} → ${response.status} ${text.slice(0, 200)}`,
+      );
     if (response.status >= 500) return say('is an internal error');
     if (isRejected && errors.length === 0) {
       const place = /(?:params|headers|query|body)[^:]*/.exec(text)?.[0] ?? '';
       return this.#isNamed(place) ? void (verdicts.named += 1) : say('is allowed and rejected');
     }
-    if (isRejected && !/"(?:[^"]*[^\w])?(params|headers|query|body)\b/.test(text)) return say('is rejected without the name of a field');
+    if (isRejected && !/"(?:[^"]*[^\w])?(params|headers|query|body)\b/.test(text))
+      return say('is rejected without the name of a field');
     if (!isRejected && errors.length > 0) {
       if (errors.some(({ place }) => this.#isNamed(place))) return void (verdicts.named += 1);
       return say(`is forbidden (${errors[0]?.place} ${errors[0]?.text}) and accepted`);
@@ -155,8 +170,13 @@ class Player {
 
   #checkResponse(response: Response, text: string, verdicts: Verdicts): void {
     const responses = partOf(this.#at.operation['responses']);
-    const key = Object.keys(responses).find((one) => one === String(response.status) || one.toUpperCase() === `${String(response.status)[0]}XX`) ?? 'default';
-    const content = partOf(this.#judges.response.resolve(this.#judges.response.resolve(partOf(responses)[key]))['content']);
+    const key =
+      Object.keys(responses).find(
+        (one) => one === String(response.status) || one.toUpperCase() === `${String(response.status)[0]}XX`,
+      ) ?? 'default';
+    const content = partOf(
+      this.#judges.response.resolve(this.#judges.response.resolve(partOf(responses)[key]))['content'],
+    );
     const type = Object.keys(content).find((one) => /json|\*\/\*/.test(one));
     const schema = type === undefined ? undefined : partOf(content[type])['schema'];
     if (schema === undefined || text === '') return;
@@ -169,15 +189,21 @@ class Player {
     verdicts.responsesChecked += 1;
     const errors = check(JSON.parse(text));
     // Of forms of which one is in the other, any value fits both.
-    const isBoth = errors?.every(({ keyword, params }) => keyword === 'oneOf' && listOf((params as Part)['passingSchemas']).length > 1);
-    if (errors !== undefined && isBoth !== true && !this.#isRowNamed()) verdicts.responses.push(`${this.#source}: ${errors[0]?.instancePath} ${errors[0]?.message}: ${text.slice(0, 300)}`);
+    const isBoth = errors?.every(
+      ({ keyword, params }) => keyword === 'oneOf' && listOf((params as Part)['passingSchemas']).length > 1,
+    );
+    if (errors !== undefined && isBoth !== true && !this.#isRowNamed())
+      verdicts.responses.push(
+        `${this.#source}: ${errors[0]?.instancePath} ${errors[0]?.message}: ${text.slice(0, 300)}`,
+      );
   }
 
   /** Whether rows of the operation's table are named as ones that the response describes more narrowly than the request. */
   #isRowNamed(): boolean {
     const collection = this.#at.path.replace(/\/\{[^/]*\}$/, '');
     return this.#subject.toRecord.split('\n').some((line) => {
-      const [, path = ''] = /^- \[ \] `[A-Z]+ ([^`]*)` \(.*(?:says more than the body|which of several forms)/.exec(line) ?? [];
+      const [, path = ''] =
+        /^- \[ \] `[A-Z]+ ([^`]*)` \(.*(?:says more than the body|which of several forms)/.exec(line) ?? [];
       return path.replace(/\/\{[^/]*\}$/, '') === collection;
     });
   }
@@ -187,7 +213,10 @@ class Player {
     return this.#named.some((one) => {
       const named = one.replace(/\[\d+\]/g, '[]');
       if (plain === named || plain.startsWith(`${named}.`) || plain.startsWith(`${named}[`)) return true;
-      const pattern = named.split('.*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\.[^.]*');
+      const pattern = named
+        .split('.*')
+        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+        .join('\\.[^.]*');
       return new RegExp(`^${pattern}($|[.[])`).test(plain);
     });
   }
@@ -213,7 +242,9 @@ class Player {
   }
 
   #query(): ((isPlayed: boolean) => { text: string; errors: Request['errors'] }) | undefined {
-    const parameters = this.#parameters.filter((one) => one['in'] === 'query' && one['content'] === undefined && !this.#isSpread(one));
+    const parameters = this.#parameters.filter(
+      (one) => one['in'] === 'query' && one['content'] === undefined && !this.#isSpread(one),
+    );
     if (parameters.length === 0) return undefined;
     const schema = (one: Part): unknown => one['schema'] ?? true;
     const check = this.#judges.text.check({
@@ -246,7 +277,9 @@ class Player {
   /** Whether the members of a parameter are parameters themselves, or are one text. */
   #isSpread(one: Part): boolean {
     const schema = this.#judges.body.resolve(one['schema']);
-    const isObject = [schema, ...listOf(schema['allOf']).map((part) => this.#judges.body.resolve(part))].some((part) => part['type'] === 'object' || part['properties'] !== undefined);
+    const isObject = [schema, ...listOf(schema['allOf']).map((part) => this.#judges.body.resolve(part))].some(
+      (part) => part['type'] === 'object' || part['properties'] !== undefined,
+    );
     return isObject && one['style'] !== 'deepObject';
   }
 
@@ -258,7 +291,9 @@ class Player {
     return value;
   }
 
-  #body(): ((isPlayed: boolean) => { body: BodyInit | undefined; type: string; value: unknown; errors: Request['errors'] }) | undefined {
+  #body():
+    | ((isPlayed: boolean) => { body: BodyInit | undefined; type: string; value: unknown; errors: Request['errors'] })
+    | undefined {
     const described = this.#judges.body.resolve(this.#at.operation['requestBody']);
     const content = partOf(described['content']);
     const types = Object.keys(content);
@@ -275,29 +310,41 @@ class Player {
       if (json !== undefined) {
         const body = value === undefined ? undefined : JSON.stringify(value);
         const missing = isRequired ? [{ place: 'body', text: 'is missing' }] : [];
-        return { body, type: 'application/json', value, errors: value === undefined ? missing : errorsAt('body', check(JSON.parse(JSON.stringify(value)))) };
+        return {
+          body,
+          type: 'application/json',
+          value,
+          errors: value === undefined ? missing : errorsAt('body', check(JSON.parse(JSON.stringify(value)))),
+        };
       }
       const pairs = pairsOf(isPart(value) ? value : {});
-      return { body: new URLSearchParams(pairs), type: 'application/x-www-form-urlencoded', value, errors: errorsAt('body', withoutBoth(check(textsOf(isPart(value) ? value : {}) ?? {}))) };
+      return {
+        body: new URLSearchParams(pairs),
+        type: 'application/x-www-form-urlencoded',
+        value,
+        errors: errorsAt('body', withoutBoth(check(textsOf(isPart(value) ? value : {}) ?? {}))),
+      };
     };
   }
 
   #path(): string {
     return this.#at.path.replace(/\{([^{}/]*)\}/g, (_all, name: string) => {
       const described = this.#parameters.find((one) => one['in'] === 'path' && one['name'] === name);
-      const value = this.#fitting(described?.['schema'] ?? { type: 'string' });
-      return encodeURIComponent(String(value === '' || value === '.' || value === '..' || value === ' ' ? 'x' : value)) || 'x';
+      const texts = Array.from({ length: 20 }, () => textOf(this.#fitting(described?.['schema'] ?? { type: 'string' })));
+      return encodeURIComponent(texts.find((text) => !['', '.', '..', ' '].includes(text)) ?? 'x');
     });
   }
 
   #headers(): Record<string, string> {
     const required = this.#parameters.filter((one) => one['in'] === 'header' && one['required'] === true);
-    const some = required.filter((one) => !['accept', 'content-type', 'authorization'].includes(String(one['name']).toLowerCase()));
+    const some = required.filter(
+      (one) => !['accept', 'content-type', 'authorization'].includes(String(one['name']).toLowerCase()),
+    );
     return Object.fromEntries(
       some.map((one) => {
         const { pattern: _pattern, ...rest } = partOf(this.#judges.body.resolve(one['schema']));
-        const value = this.#fitting(rest['type'] === undefined ? { type: 'string' } : (one['schema'] as Part));
-        const text = String(value).replace(/[^\x21-\x7e]/g, 'x');
+        const value = this.#fitting(rest['type'] === undefined ? { type: 'string' } : one['schema']);
+        const text = textOf(value).replace(/[^\x21-\x7e]/g, 'x');
         return [String(one['name']), text === '' ? 'x' : text];
       }),
     );
@@ -306,7 +353,9 @@ class Player {
 
 /** A validator that reads texts reads one as several of `oneOf`: as itself, and as a list of it. */
 function withoutBoth(errors: readonly ErrorObject[] | undefined): readonly ErrorObject[] | undefined {
-  const some = (errors ?? []).filter(({ keyword, params }) => keyword !== 'oneOf' || listOf((params as Part)['passingSchemas']).length < 2);
+  const some = (errors ?? []).filter(
+    ({ keyword, params }) => keyword !== 'oneOf' || listOf((params as Part)['passingSchemas']).length < 2,
+  );
   return some.length === 0 ? undefined : some;
 }
 
@@ -315,23 +364,30 @@ const errorsAt = (part: string, errors: readonly ErrorObject[] | undefined): Req
 
 /** The place of an error: `body.lines[].sku`. */
 function placeOf(part: string, { instancePath, params }: ErrorObject): string {
-  const steps = instancePath.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const { missingProperty, additionalProperty } = params as { missingProperty?: string; additionalProperty?: string };
-  const all = [...steps, ...(missingProperty === undefined ? [] : [missingProperty]), ...(additionalProperty === undefined ? [] : [additionalProperty])];
+  const all = [
+    ...steps,
+    ...(missingProperty === undefined ? [] : [missingProperty]),
+    ...(additionalProperty === undefined ? [] : [additionalProperty]),
+  ];
   return all.reduce((place, step) => (/^\d+$/.test(step) ? `${place}[]` : `${place}.${step}`), part);
 }
 
 /** A query's parameter as it is written, and the texts that come of it. */
 function writtenIn(described: Part, value: unknown): { pairs: [string, string][]; texts: unknown } | undefined {
   const name = String(described['name']);
-  const style = String(described['style'] ?? 'form');
+  const style = typeof described['style'] === 'string' ? described['style'] : 'form';
   const isExploded = described['explode'] ?? style === 'form';
   if (value === null || value === undefined) return undefined;
   // A number with an exponent is none that a query has.
   if (typeof value === 'number' && String(value).includes('e')) return undefined;
   if (Array.isArray(value)) {
     if (value.length === 0 || value.some((one) => typeof one === 'object' || one === undefined)) return undefined;
-    const texts = value.map(String);
+    const texts = value.map(textOf);
     const delimiter = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' }[style];
     if (isExploded === true || delimiter === undefined) return { pairs: texts.map((text) => [name, text]), texts };
     if (texts.some((text) => text.includes(delimiter) || text === '')) return undefined;
@@ -341,17 +397,25 @@ function writtenIn(described: Part, value: unknown): { pairs: [string, string][]
     if (style !== 'deepObject') return undefined;
     const entries = Object.entries(value).filter(([, one]) => typeof one !== 'object' && one !== undefined);
     if (entries.length === 0 || entries.length < Object.keys(value).length) return undefined;
-    return { pairs: entries.map(([key, one]) => [`${name}[${key}]`, String(one)]), texts: Object.fromEntries(entries.map(([key, one]) => [key, String(one)])) };
+    return {
+      pairs: entries.map(([key, one]) => [`${name}[${key}]`, textOf(one)]),
+      texts: Object.fromEntries(entries.map(([key, one]) => [key, textOf(one)])),
+    };
   }
-  return { pairs: [[name, String(value)]], texts: String(value) };
+  return { pairs: [[name, textOf(value)]], texts: textOf(value) };
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** An object as a form has it: members in brackets. */
 function pairsOf(value: unknown, name = ''): [string, string][] {
   const at = (key: string): string => (name === '' ? key : `${name}[${key}]`);
-  if (Array.isArray(value)) return value.flatMap((one: unknown, i) => (typeof one === 'object' ? pairsOf(one, at(String(i))) : [[name, String(one)]] as [string, string][]));
+  if (Array.isArray(value))
+    return value.flatMap((one: unknown, i) =>
+      typeof one === 'object' ? pairsOf(one, at(String(i))) : ([[name, textOf(one)]] as [string, string][]),
+    );
   if (isPart(value)) return Object.entries(value).flatMap(([key, one]) => pairsOf(one, at(key)));
-  return value === null || value === undefined || isLarge(value) ? [] : [[name, String(value)]];
+  return value === null || value === undefined || isLarge(value) ? [] : [[name, textOf(value)]];
 }
 
 /** A number with an exponent is none that a form has. */
@@ -364,10 +428,12 @@ function textsOf(value: unknown): unknown {
     return texts.length === 0 ? undefined : texts;
   }
   if (isPart(value)) {
-    const entries = Object.entries(value).map(([key, one]) => [key, textsOf(one)] as const).filter(([, one]) => one !== undefined);
+    const entries = Object.entries(value)
+      .map(([key, one]) => [key, textsOf(one)] as const)
+      .filter(([, one]) => one !== undefined);
     return entries.length === 0 ? undefined : Object.fromEntries(entries);
   }
-  return value === null || value === undefined || isLarge(value) ? undefined : String(value);
+  return value === null || value === undefined || isLarge(value) ? undefined : textOf(value);
 }
 
 /** The places of an operation that are named as not checked. */
@@ -376,7 +442,8 @@ function namedIn(toRecord: string, source: string): readonly string[] {
   const found: string[] = [];
   for (const line of toRecord.split('\n').filter((one) => one.includes(wanted)))
     for (const part of line.split(wanted).slice(1))
-      for (const [place] of part.matchAll(/(?<![\w.])(?:params|headers|query|body)(?:[.[][^\s,:;]*)?(?=[,:;\s]|$)/g)) found.push(place.replace(/:$/, ''));
+      for (const [place] of part.matchAll(/(?<![\w.])(?:params|headers|query|body)(?:[.[][^\s,:;]*)?(?=[,:;\s]|$)/g))
+        found.push(place.replace(/:$/, ''));
   return found;
 }
 

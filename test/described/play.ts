@@ -14,25 +14,43 @@ export function prepare(folder: string): void {
   mkdirSync(installed, { recursive: true });
   writeFileSync(join(installed, 'package.json'), '{ "type": "module", "exports": { "./fake/kit": "./kit.ts" } }');
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const links = { 'node_modules/understudy-sdk/kit.ts': 'fake/kit.ts', 'node_modules/zod': 'node_modules/zod', 'node_modules/@types': 'node_modules/@types' };
-  for (const [from, to] of Object.entries(links)) if (!existsSync(join(folder, from))) symlinkSync(join(root, to), join(folder, from));
+  const links = {
+    'node_modules/understudy-sdk/kit.ts': 'fake/kit.ts',
+    'node_modules/zod': 'node_modules/zod',
+    'node_modules/@types': 'node_modules/@types',
+  };
+  for (const [from, to] of Object.entries(links))
+    if (!existsSync(join(folder, from))) symlinkSync(join(root, to), join(folder, from));
 }
 
 /** Writes an area, unless it is there. */
 export function write(file: string, name: string, folder: string): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'fake/bin.ts'), 'init', '--openapi', file, '--area', name], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'fake/bin.ts'), 'init', '--openapi', file, '--area', name],
+    { cwd: folder, encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(stderr);
   return stdout.split('\n')[0] ?? '';
 }
 
 /** Plays the oracle on an area that was written. */
-export async function verdictsOf(file: string, name: string, folder: string, more: Partial<Subject> = {}): Promise<Verdicts> {
+export async function verdictsOf(
+  file: string,
+  name: string,
+  folder: string,
+  more: Partial<Subject> = {},
+): Promise<Verdicts> {
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  const { createFake } = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as { createFake: () => { options: Record<string, { baseUrl: string; fetch: typeof fetch }> } };
+  const { createFake } = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as {
+    createFake: () => { options: Record<string, { baseUrl: string; fetch: typeof fetch }> };
+  };
   const options = createFake().options[name];
   if (options === undefined) throw new Error(`there is no area ${name}`);
   return verdictsOn({
-    document: (text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text, { merge: true })) as Subject['document'],
+    document: (text.trimStart().startsWith('{')
+      ? JSON.parse(text)
+      : parse(text, { merge: true })) as Subject['document'],
     baseUrl: options.baseUrl,
     fetch: options.fetch,
     toRecord: readFileSync(join(folder, `${name}.to-record.md`), 'utf8'),

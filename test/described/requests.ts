@@ -51,7 +51,22 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   duration: ['PT5M'],
 };
 
-const TEXTS = ['a', 'text', 'Grüße', '😀😀', ' ', '0', 'true', 'null', 'x'.repeat(40), '', 'constructor', '2024-01-01', 'AB12', 'a-b_c.d'];
+const TEXTS = [
+  'a',
+  'text',
+  'Grüße',
+  '😀😀',
+  ' ',
+  '0',
+  'true',
+  'null',
+  'x'.repeat(40),
+  '',
+  'constructor',
+  '2024-01-01',
+  'AB12',
+  'a-b_c.d',
+];
 const EXTREMES = [0, 1, -1, 0.5, 1e9, 2 ** 53, -(2 ** 31), 2 ** 31, 1e300];
 const OTHERS: readonly unknown[] = [null, true, false, 7, 1.5, 'text', '', [], {}, [null], [{}], { a: 1 }];
 
@@ -120,7 +135,12 @@ export class Values {
   }
 
   #text(part: Part): string {
-    const { minLength = 0, maxLength = Infinity, format, pattern } = part as { minLength?: number; maxLength?: number; format?: string; pattern?: string };
+    const {
+      minLength = 0,
+      maxLength = Infinity,
+      format,
+      pattern,
+    } = part as { minLength?: number; maxLength?: number; format?: string; pattern?: string };
     const edge = (length: number): string => (this.#random.chance(0.3) ? '😀' : 'a').repeat(Math.min(length, 3000));
     const known = FORMATS[format ?? ''] ?? [];
     const options = [
@@ -138,11 +158,20 @@ export class Values {
   }
 
   #number(part: Part, isInteger: boolean): number {
-    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 0 } = part as Readonly<Record<string, number | undefined>>;
+    const {
+      minimum,
+      maximum,
+      exclusiveMinimum,
+      exclusiveMaximum,
+      multipleOf = 0,
+    } = part as Readonly<Record<string, number | undefined>>;
     const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter((one) => one !== undefined);
     const options = [0, 1, 12, ...(isInteger ? [] : [0.5, 2.25]), ...bounds.flatMap((one) => [one, one + 1, one - 1])];
     const fits = (one: number): boolean =>
-      one >= (minimum ?? -Infinity) && one <= (maximum ?? Infinity) && one > (exclusiveMinimum ?? -Infinity) && one < (exclusiveMaximum ?? Infinity);
+      one >= (minimum ?? -Infinity) &&
+      one <= (maximum ?? Infinity) &&
+      one > (exclusiveMinimum ?? -Infinity) &&
+      one < (exclusiveMaximum ?? Infinity);
     const stepped = multipleOf > 0 ? options.map((one) => Math.round(one / multipleOf) * multipleOf) : options;
     const some = stepped.filter(fits);
     return this.#random.pick(some.length > 0 ? some : options);
@@ -152,7 +181,10 @@ export class Values {
     const { minItems = 0, maxItems = Infinity } = part as { minItems?: number; maxItems?: number };
     const least = Math.min(minItems, 30);
     const most = Math.min(maxItems, 30);
-    const length = depth > 4 ? least : this.#random.pick([least, least, Math.min(least + 1, most), maxItems <= 30 ? maxItems : least]);
+    const length =
+      depth > 4
+        ? least
+        : this.#random.pick([least, least, Math.min(least + 1, most), maxItems <= 30 ? maxItems : least]);
     const prefix = listOf(part['prefixItems']);
     return Array.from({ length }, (_, i) => this.fitting(prefix[i] ?? part['items'] ?? true, depth + 1));
   }
@@ -164,12 +196,17 @@ export class Values {
     );
     const names = new Set(entries.map(([name]) => name));
     const made = entries.map(([name, schema]) => [name, this.fitting(schema, depth + 1)] as const);
-    const rest = required.filter((name) => !names.has(name)).map((name) => [name, this.fitting(part['additionalProperties'] ?? true, depth + 1)] as const);
+    const rest = required
+      .filter((name) => !names.has(name))
+      .map((name) => [name, this.fitting(part['additionalProperties'] ?? true, depth + 1)] as const);
     const { additionalProperties } = part;
     const isOpen = additionalProperties !== false && this.#random.chance(0.2);
     const more = isOpen ? [['more', this.fitting(additionalProperties ?? true, depth + 1)] as const] : [];
     const { minProperties = 0 } = part as { minProperties?: number };
-    const filling = Array.from({ length: Math.max(0, minProperties - made.length - rest.length - more.length) }, (_, i) => [`key${i}`, this.fitting(additionalProperties ?? true, depth + 1)] as const);
+    const filling = Array.from(
+      { length: Math.max(0, minProperties - made.length - rest.length - more.length) },
+      (_, i) => [`key${i}`, this.fitting(additionalProperties ?? true, depth + 1)] as const,
+    );
     return Object.fromEntries([...made, ...rest, ...more, ...filling]);
   }
 
@@ -177,9 +214,20 @@ export class Values {
     const { pick } = this.#bound();
     const near: unknown[] = [pick(OTHERS), pick(OTHERS), remove, remove];
     if (typeof value === 'number') near.push(value + 1, value - 1, value + 0.5, -value, String(value), pick(EXTREMES));
-    if (typeof value === 'string') near.push(`${value}a`, value.slice(1), '', `${value}😀`, 'x'.repeat(300), value.toUpperCase(), pick(TEXTS));
-    if (Array.isArray(value)) near.push([...value, ...value], [...value, pick(OTHERS)], value.slice(1), [], {});
-    if (isPart(value)) near.push({ ...value, more: pick(OTHERS) }, { ...value, constructor: 1 }, {}, [value], Object.fromEntries(Object.entries(value).slice(1)));
+    if (typeof value === 'string')
+      near.push(`${value}a`, value.slice(1), '', `${value}😀`, 'x'.repeat(300), value.toUpperCase(), pick(TEXTS));
+    if (Array.isArray(value)) {
+      const items = value as unknown[];
+      near.push([...items, ...items], [...items, pick(OTHERS)], items.slice(1), [], {});
+    }
+    if (isPart(value))
+      near.push(
+        { ...value, more: pick(OTHERS) },
+        { ...value, constructor: 1 },
+        {},
+        [value],
+        Object.fromEntries(Object.entries(value).slice(1)),
+      );
     return pick(near);
   }
 }
@@ -189,25 +237,45 @@ const withoutRef = ({ $ref: _ref, ...rest }: Part): Part => rest;
 const both = (a: Part, b: Part): Part => ({
   ...a,
   ...b,
-  ...((a['properties'] ?? b['properties']) !== undefined && { properties: { ...partOf(a['properties']), ...partOf(b['properties']) } }),
-  ...((a['required'] ?? b['required']) !== undefined && { required: [...listOf(a['required']), ...listOf(b['required'])] }),
+  ...((a['properties'] ?? b['properties']) !== undefined && {
+    properties: { ...partOf(a['properties']), ...partOf(b['properties']) },
+  }),
+  ...((a['required'] ?? b['required']) !== undefined && {
+    required: [...listOf(a['required']), ...listOf(b['required'])],
+  }),
 });
 
 function typeIn(part: Part): string | undefined {
-  if (part['properties'] !== undefined || part['additionalProperties'] !== undefined || part['required'] !== undefined) return 'object';
+  if (part['properties'] !== undefined || part['additionalProperties'] !== undefined || part['required'] !== undefined)
+    return 'object';
   if (part['items'] !== undefined || part['prefixItems'] !== undefined) return 'array';
   return part['pattern'] !== undefined || part['format'] !== undefined ? 'string' : undefined;
 }
 
 /** Texts of a pattern of characters, classes and counts. */
 function matching(pattern: string, least: number): string[] {
-  const parts = [...pattern.replace(/^\^|\$$/g, '').matchAll(/(\[(?:\\.|[^\]\\])*\]|\\.|\.|[^\\[\](){}|*+?.^$])(\*|\+|\?|\{\d+(?:,\d*)?\})?/g)];
+  const parts = [
+    ...pattern
+      .replace(/^\^|\$$/g, '')
+      .matchAll(/(\[(?:\\.|[^\]\\])*\]|\\.|\.|[^\\[\](){}|*+?.^$])(\*|\+|\?|\{\d+(?:,\d*)?\})?/g),
+  ];
   const text = (count: number): string =>
     parts
-      .map(([, one = '', times = '']) => {
+      .map(([, one = '', times = '']: readonly string[]) => {
         const [, low = '', high] = /^\{(\d+)(?:,(\d*))?\}/.exec(times) ?? [];
-        const wanted = times === '' ? 1 : times === '*' || times === '+' ? count : times === '?' ? 1 : Math.min(Math.max(Number(low), count), high === undefined || high === '' ? Math.max(Number(low), count) : Number(high));
-        const found = [...(one.length === 1 ? one : ''), ...'aA1-_ #/:.@+x0'].find((char) => safeTest(`^${one}$`, char)) ?? 'a';
+        const wanted =
+          times === ''
+            ? 1
+            : times === '*' || times === '+'
+              ? count
+              : times === '?'
+                ? 1
+                : Math.min(
+                    Math.max(Number(low), count),
+                    high === undefined || high === '' ? Math.max(Number(low), count) : Number(high),
+                  );
+        const found =
+          [...(one.length === 1 ? one : ''), ...'aA1-_ #/:.@+x0'].find((char) => safeTest(`^${one}$`, char)) ?? 'a';
         return found.repeat(times.startsWith('{') && high === undefined ? Number(low) : wanted);
       })
       .join('');
@@ -229,7 +297,11 @@ type Place = readonly (string | number)[];
 
 const placesIn = (value: unknown, at: Place = []): Place[] => [
   at,
-  ...(Array.isArray(value) ? (value as unknown[]).flatMap((one, i) => placesIn(one, [...at, i])) : isPart(value) ? Object.entries(value).flatMap(([key, one]) => placesIn(one, [...at, key])) : []),
+  ...(Array.isArray(value)
+    ? (value as unknown[]).flatMap((one, i) => placesIn(one, [...at, i]))
+    : isPart(value)
+      ? Object.entries(value).flatMap(([key, one]) => placesIn(one, [...at, key]))
+      : []),
 ];
 
 const REMOVED = Symbol('removed');
@@ -240,6 +312,11 @@ function withAt(value: unknown, [step, ...rest]: Place, change: (one: unknown, r
     return made === REMOVED ? undefined : made;
   }
   const inner = (one: unknown): unknown => (rest.length === 0 ? change(one, REMOVED) : withAt(one, rest, change));
-  if (Array.isArray(value)) return (value as unknown[]).map((one, i) => (i === step ? inner(one) : one)).filter((one) => one !== REMOVED);
-  return Object.fromEntries(Object.entries(partOf(value)).map(([key, one]) => [key, key === step ? inner(one) : one] as const).filter(([, one]) => one !== REMOVED));
+  if (Array.isArray(value))
+    return (value as unknown[]).map((one, i) => (i === step ? inner(one) : one)).filter((one) => one !== REMOVED);
+  return Object.fromEntries(
+    Object.entries(partOf(value))
+      .map(([key, one]) => [key, key === step ? inner(one) : one] as const)
+      .filter(([, one]) => one !== REMOVED),
+  );
 }

@@ -100,7 +100,11 @@ function objectCode({ members, rest }: ObjectField, codeOf: (member: Member) => 
     return call('z.record', call('z.string'), rest === 'kept' ? call('z.unknown') : asked(rest));
   // An object that cuts members off does so with those that are ignored.
   const some = [...members].filter(([, { isIgnored }]) => !isIgnored || rest !== 'cut');
-  return objectOfMembers(some.map(([name, member]) => [name, codeOf(member)]), rest, asked);
+  return objectOfMembers(
+    some.map(([name, member]) => [name, codeOf(member)]),
+    rest,
+    asked,
+  );
 }
 
 const OBJECTS = { kept: 'z.looseObject', cut: 'z.object', rejected: 'z.strictObject' } as const;
@@ -126,7 +130,9 @@ const isAny = (field: Field): boolean => bare(field).kind === 'any';
 
 function sized(code: Code, { minProperties, maxProperties }: Bounds): Code {
   const least =
-    minProperties === undefined || minProperties === 0 ? code : call('json.minProperties', code, valueOf(minProperties));
+    minProperties === undefined || minProperties === 0
+      ? code
+      : call('json.minProperties', code, valueOf(minProperties));
   return maxProperties === undefined ? least : call('json.maxProperties', least, valueOf(maxProperties));
 }
 

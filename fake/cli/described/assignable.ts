@@ -34,7 +34,8 @@ function takes(own: Bare, value: unknown): boolean {
 /** Objects fit where each member does; one that the request does not have is filled in. */
 function fitObjects(from: ObjectField, to: ObjectField, below: (one: Field, other: Field) => boolean): boolean {
   const { rest } = from;
-  const restFits = (field: Field): boolean => rest === 'cut' || rest === 'rejected' || (rest !== 'kept' && below(rest, field));
+  const restFits = (field: Field): boolean =>
+    rest === 'cut' || rest === 'rejected' || (rest !== 'kept' && below(rest, field));
   const areNamedFine = [...to.members].every(([name, { field }]) => {
     const own = from.members.get(name);
     return own === undefined || own.isIgnored ? restFits(field) || bare(field).kind === 'any' : below(own.field, field);
@@ -53,21 +54,36 @@ function fitObjects(from: ObjectField, to: ObjectField, below: (one: Field, othe
 export function saysLess(from: Field, to: Field, above: readonly Bare[] = []): boolean {
   const [given, own] = [bare(from), bare(to)];
   if (given === own || above.includes(own) || own.kind === 'any') return false;
-  if (given.kind !== own.kind) return given.kind === 'values' ? hasChecks(own) : given.kind !== 'integer' || hasChecks(own);
+  if (given.kind !== own.kind)
+    return given.kind === 'values' ? hasChecks(own) : given.kind !== 'integer' || hasChecks(own);
   if (own.formats.some((one) => !given.formats.includes(one))) return true;
   const inner = [...above, own];
   if (own.kind === 'object' && given.kind === 'object')
-    return hasChecks(own) || own.rest === 'rejected' || [...own.members].some(([name, { field, isRequired }]) => {
-      const one = given.members.get(name);
-      return one === undefined ? isRequired && hasChecks(bare(field)) : saysLess(one.field, field, inner);
-    });
+    return (
+      hasChecks(own) ||
+      own.rest === 'rejected' ||
+      [...own.members].some(([name, { field, isRequired }]) => {
+        const one = given.members.get(name);
+        return one === undefined ? isRequired && hasChecks(bare(field)) : saysLess(one.field, field, inner);
+      })
+    );
   if (own.kind === 'array' && given.kind === 'array')
-    return JSON.stringify(own.bounds) !== JSON.stringify(given.bounds) || own.isUnique !== given.isUnique || saysLess(given.items, own.items, inner);
+    return (
+      JSON.stringify(own.bounds) !== JSON.stringify(given.bounds) ||
+      own.isUnique !== given.isUnique ||
+      saysLess(given.items, own.items, inner)
+    );
   return JSON.stringify(checksOf(own)) !== JSON.stringify(checksOf(given));
 }
 
-const checksOf = (field: Bare): unknown[] =>
-  [field.kind, 'bounds' in field && field.bounds, 'patterns' in field && field.patterns, 'multiples' in field && field.multiples, 'values' in field && field.values];
+const checksOf = (field: Bare): unknown[] => [
+  field.kind,
+  'bounds' in field && field.bounds,
+  'patterns' in field && field.patterns,
+  'multiples' in field && field.multiples,
+  'values' in field && field.values,
+];
 
 const hasChecks = (field: Bare): boolean =>
-  ('bounds' in field && Object.values(field.bounds).some((bound) => bound !== undefined)) || ('patterns' in field && field.patterns.length > 0);
+  ('bounds' in field && Object.values(field.bounds).some((bound) => bound !== undefined)) ||
+  ('patterns' in field && field.patterns.length > 0);

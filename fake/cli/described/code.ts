@@ -53,9 +53,19 @@ export function print(code: Code, nameOf: (constant: Constant) => string, indent
     if ('value' in one) return literal(one.value);
     if ('constant' in one) return nameOf(one.constant);
     if ('checked' in one) return `${text(one.checked, at)}.check(${one.by.map((by) => text(by, at)).join(', ')})`;
-    if ('list' in one) return around('[', one.list.map((item) => (inner: string) => text(item, inner)), ']', at);
+    if ('list' in one)
+      return around(
+        '[',
+        one.list.map((item) => (inner: string) => text(item, inner)),
+        ']',
+        at,
+      );
     if ('members' in one) {
-      const members = one.members.map(([name, value]) => (inner: string) => `${keyOf(name)}: ${text(value, inner)}`);
+      const members = one.members.map(
+        ([name, value]) =>
+          (inner: string) =>
+            `${keyOf(name)}: ${text(value, inner)}`,
+      );
       return around('{ ', members, ' }', at);
     }
     return one.of === undefined ? one.name : `${one.name}(${one.of.map((argument) => text(argument, at)).join(', ')})`;

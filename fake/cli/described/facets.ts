@@ -157,9 +157,10 @@ const withoutOthers = (part: Part): Part =>
     : part;
 
 /** The choices of a group as schemas, which are the same ones each time. */
-export const choiceOf = (group: Choice): Part => once(group.of as unknown as Part, String(group.isOne), () => ({
-  [group.isOne ? 'oneOf' : 'anyOf']: group.of,
-}));
+export const choiceOf = (group: Choice): Part =>
+  once(group.of as unknown as Part, String(group.isOne), () => ({
+    [group.isOne ? 'oneOf' : 'anyOf']: group.of,
+  }));
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
 
@@ -223,17 +224,23 @@ const namesIn = (part: Part): readonly string[] => Object.keys(partOf(part['prop
 
 /** Whether a schema forbids members that another one beside it has: that is a mistake of many, so they are taken. */
 const forbidsOthers = (parts: All): boolean =>
-  parts.some((part) => additionalOf(part) === NOTHING && parts.some((other) => namesIn(other).some((name) => !namesIn(part).includes(name))));
+  parts.some(
+    (part) =>
+      additionalOf(part) === NOTHING &&
+      parts.some((other) => namesIn(other).some((name) => !namesIn(part).includes(name))),
+  );
 
 /** Each member by name, with all that is said of it: a schema that does not name it may say what others are. */
 function membersOf(parts: All): ReadonlyMap<string, All> {
   const names = new Set(parts.flatMap(namesIn));
-  const schemasFor = (name: string) => (part: Part): All => {
-    const properties = partOf(part['properties']);
-    const additional = additionalOf(part);
-    if (Object.hasOwn(properties, name)) return [schemaOf(properties[name])];
-    return additional === undefined || additional === NOTHING ? [] : [additional];
-  };
+  const schemasFor =
+    (name: string) =>
+    (part: Part): All => {
+      const properties = partOf(part['properties']);
+      const additional = additionalOf(part);
+      if (Object.hasOwn(properties, name)) return [schemaOf(properties[name])];
+      return additional === undefined || additional === NOTHING ? [] : [additional];
+    };
   return new Map([...names].map((name) => [name, parts.flatMap(schemasFor(name))]));
 }
 

@@ -102,14 +102,7 @@ export interface Constant {
 }
 
 export type Field =
-  | TextField
-  | NumberField
-  | ListField
-  | ObjectField
-  | ValuesField
-  | UnionField
-  | PlainField
-  | NamedField;
+  TextField | NumberField | ListField | ObjectField | ValuesField | UnionField | PlainField | NamedField;
 
 /** A field without its name. */
 export type Bare = Exclude<Field, NamedField>;
@@ -149,11 +142,12 @@ export const takesNull = (field: Field): boolean => {
 export function inside(field: Bare): readonly (readonly [step: string, field: Field])[] {
   if (field.kind === 'object')
     return [
-      ...[...field.members].flatMap(([name, { field: one, isIgnored }]) => (isIgnored ? [] : [[`.${name}`, one] as const])),
+      ...[...field.members].flatMap(([name, { field: one, isIgnored }]) =>
+        isIgnored ? [] : [[`.${name}`, one] as const],
+      ),
       ...(typeof field.rest === 'object' ? [['.*', field.rest] as const] : []),
     ];
-  if (field.kind === 'array')
-    return [...field.prefix.map((one, i) => [`[${i}]`, one] as const), ['[]', field.items]];
+  if (field.kind === 'array') return [...field.prefix.map((one, i) => [`[${i}]`, one] as const), ['[]', field.items]];
   return field.kind === 'union' ? field.of.map((one) => ['', one] as const) : [];
 }
 

@@ -35,7 +35,7 @@ export class Fields {
 
   /** The field of a schema; `name` is for a constant of it where the description has no name. */
   of(schema: unknown, name: string): Field {
-    return this.#all([schema === undefined ? ANYTHING : (schema as Part)], name);
+    return this.#all([schema === undefined ? ANYTHING : schema], name);
   }
 
   #all(schemas: readonly unknown[], name: string): Field {
@@ -68,7 +68,7 @@ export class Fields {
   /** The schema that one stands for, and its name: of a reference or an `allOf` of one, beside which nothing says more. */
   #target(schema: unknown): { schema: unknown; name: string | undefined } {
     let [target, name] = [schema, undefined as string | undefined];
-    for (const seen = new Set<unknown>(); !seen.has(target); ) {
+    for (const seen = new Set<unknown>(); !seen.has(target);) {
       seen.add(target);
       const { $ref, allOf, ...others } = partOf(target);
       const isAlone = Object.keys(others).every(isSilent);
@@ -90,10 +90,16 @@ export class Fields {
     const isOne = group.isOne && some.length > 1;
     const isSure = !isOne || some.every((one) => isExact(one));
     const { fallback, examples, unchecked } = facets;
-    const said = { ...SAID_NOTHING, fallback, examples, unchecked: isSure ? unchecked : [...unchecked, 'that just one of `oneOf` fits'] };
+    const said = {
+      ...SAID_NOTHING,
+      fallback,
+      examples,
+      unchecked: isSure ? unchecked : [...unchecked, 'that just one of `oneOf` fits'],
+    };
     const [only] = some;
     if (only === undefined) return { kind: 'never', ...said };
-    if (some.length === 1) return { ...bare(only), ...(unchecked.length > 0 && { unchecked: [...bare(only).unchecked, ...unchecked] }) };
+    if (some.length === 1)
+      return { ...bare(only), ...(unchecked.length > 0 && { unchecked: [...bare(only).unchecked, ...unchecked] }) };
     return { kind: 'union', of: some, isOne: isOne && isSure, ...said };
   }
 
@@ -102,13 +108,17 @@ export class Fields {
     const own = new Reading(this.#description, [choice]).whole.types;
     const isSaid = (part: Part): boolean =>
       own !== undefined && [part['type']].flat().every((type) => own.length === 1 && own[0] === type);
-    return rest.filter((part) => saysMore(part) && !(Object.keys(part).every((one) => one === 'type' || isSilent(one)) && isSaid(part)));
+    return rest.filter(
+      (part) => saysMore(part) && !(Object.keys(part).every((one) => one === 'type' || isSilent(one)) && isSaid(part)),
+    );
   }
 
   #plain(facets: Facets, name: string): Bare {
     const { values, types, nots, formats, fallback, examples } = facets;
     const hasSeveral = types === undefined && values === undefined && allKindsIn(facets).length > 1;
-    const unchecked = hasSeveral ? [...facets.unchecked, 'what it says of several types, of which it names none'] : facets.unchecked;
+    const unchecked = hasSeveral
+      ? [...facets.unchecked, 'what it says of several types, of which it names none']
+      : facets.unchecked;
     const forbidden = nots.map((one) => this.#all([one], `${name} not`));
     const isSimple = forbidden.every((one) => isExact(one) && inDepth(one) < 2);
     const said = {
@@ -121,7 +131,12 @@ export class Fields {
     };
     const field = this.#ofTypes(facets, types ?? kindsIn(facets), name);
     const own = values === undefined ? field : ofValues(field, values);
-    return { ...own, ...said, isUntyped: types === undefined && own.kind === field.kind && field.kind !== 'any', unchecked: [...own.unchecked, ...said.unchecked] };
+    return {
+      ...own,
+      ...said,
+      isUntyped: types === undefined && own.kind === field.kind && field.kind !== 'any',
+      unchecked: [...own.unchecked, ...said.unchecked],
+    };
   }
 
   #ofTypes(facets: Facets, types: readonly string[] | undefined, name: string): Bare {
@@ -194,7 +209,8 @@ export class Fields {
   }
 }
 
-const saysMore = (part: Part): boolean => Object.keys(part).some((keyword) => !isSilent(keyword) && keyword !== 'default');
+const saysMore = (part: Part): boolean =>
+  Object.keys(part).some((keyword) => !isSilent(keyword) && keyword !== 'default');
 const SILENT = new Set(
   'title description summary example examples deprecated discriminator xml externalDocs readOnly writeOnly'.split(' '),
 );
@@ -212,8 +228,16 @@ const inDepth = (field: Field): number => {
 };
 
 const BY_KIND: readonly (readonly [kind: string, says: (facets: Facets) => boolean])[] = [
-  ['object', ({ members, required, rest, bounds }) => members.size + required.size > 0 || rest !== undefined || hasAny(bounds, 'Properties')],
-  ['array', ({ prefix, items, bounds, isUnique }) => prefix.length > 0 || items !== undefined || isUnique || hasAny(bounds, 'Items')],
+  [
+    'object',
+    ({ members, required, rest, bounds }) =>
+      members.size + required.size > 0 || rest !== undefined || hasAny(bounds, 'Properties'),
+  ],
+  [
+    'array',
+    ({ prefix, items, bounds, isUnique }) =>
+      prefix.length > 0 || items !== undefined || isUnique || hasAny(bounds, 'Items'),
+  ],
   ['string', ({ patterns, bounds }) => patterns.length > 0 || hasAny(bounds, 'Length')],
   ['number', ({ multiples, bounds }) => multiples.length > 0 || hasAny(bounds, 'imum')],
 ];
@@ -232,13 +256,20 @@ const allKindsIn = (facets: Facets): readonly string[] =>
 
 function patternsOf({ patterns }: Facets): { patterns: readonly string[]; unchecked: readonly string[] } {
   const some = patterns.filter((one) => expressionOf(one) !== undefined);
-  return { patterns: some, unchecked: patterns.filter((one) => !some.includes(one)).map((one) => `pattern \`${one}\``) };
+  return {
+    patterns: some,
+    unchecked: patterns.filter((one) => !some.includes(one)).map((one) => `pattern \`${one}\``),
+  };
 }
 
 /** Numbers are as large as they come, unless both ends are said. */
 function numbersOf({ bounds, multiples }: Facets): Pick<NumberField, 'bounds' | 'multiples' | 'isLarge'> {
   const ends = [bounds.minimum ?? bounds.exclusiveMinimum, bounds.maximum ?? bounds.exclusiveMaximum];
-  return { bounds, multiples, isLarge: !ends.every((one) => one !== undefined && Math.abs(one) < Number.MAX_SAFE_INTEGER) };
+  return {
+    bounds,
+    multiples,
+    isLarge: !ends.every((one) => one !== undefined && Math.abs(one) < Number.MAX_SAFE_INTEGER),
+  };
 }
 
 const isScalar = (value: unknown): value is string | number | boolean | null =>
@@ -246,7 +277,9 @@ const isScalar = (value: unknown): value is string | number | boolean | null =>
 
 /** One of some values that fits the rest of a schema, too. */
 function ofValues(field: Bare, values: readonly unknown[]): Bare {
-  const some = [...new Set(values.filter((value) => isScalar(value) && fitsKind(field, value)))] as (string | number | boolean | null)[];
+  const some = [...new Set(values.filter((value) => isScalar(value) && fitsKind(field, value)))] as (
+    string | number | boolean | null
+  )[];
   if (some.length > 0 && values.every(isScalar)) return { kind: 'values', values: some, ...SAID_NOTHING };
   return { ...field, unchecked: [...field.unchecked, `enum \`${JSON.stringify(values).slice(0, 80)}\``] };
 }

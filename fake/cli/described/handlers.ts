@@ -33,7 +33,8 @@ const ROW: readonly Argument[] = ['world', 'params', 'reject'];
 /** The handler of an operation. */
 export function handlerOf(planned: Planned, fields: RequestFields, schemas: Schemas): Handler {
   const { resource, action, shown, described } = planned;
-  if (resource !== undefined && action !== undefined && action !== 'act') return ofRows(planned, resource, fields, schemas);
+  if (resource !== undefined && action !== undefined && action !== 'act')
+    return ofRows(planned, resource, fields, schemas);
   const row = resource && rowCode(resource, described.params);
   if (row !== undefined && shown !== undefined)
     return {
@@ -59,24 +60,26 @@ function madeOf({ described, id }: Planned, schemas: Schemas): Handler {
     return { takes: [], result: `new Response('', { ${init} })`, open };
   }
   const found = bare(field);
-    const value = valueFor(found, status);
+  const value = valueFor(found, status);
   return {
     takes: [],
     result: value.result,
-    response: value.response && { name: schemas.name(`${id} response`, value.response === 'itself' ? shownCode(field) : value.response) },
+    response: value.response && {
+      name: schemas.name(`${id} response`, value.response === 'itself' ? shownCode(field) : value.response),
+    },
     open: isOpen(found) ? [...open, 'which of several forms the response has'] : open,
   };
 }
 
 /** A value of a response, and its schema, if it has one of its own. */
 function valueFor(field: Bare, status: readonly string[]): { result: string; response?: Code | 'itself' } {
+  const isFilled = field.kind === 'object' && field.members.size > 0 && field.bounds.minProperties === undefined;
+  if (isFilled) return { result: '{}', response: 'itself' };
   const sample = sampleOf(field) ?? sampleOf(firstOf(field)) ?? null;
   const text = print(valueOf(sample), String);
   // A text that a handler returns is a text on the wire; here it is JSON.
   if (typeof sample === 'string' || sample === null)
     return { result: `Response.json(${[text, ...(status.length === 0 ? [] : [`{ ${status.join()} }`])].join(', ')})` };
-  const isFilled = field.kind === 'object' && field.members.size > 0 && field.bounds.minProperties === undefined;
-  if (isFilled) return { result: '{}', response: 'itself' };
   if (text === '[]') return { result: text, response: 'itself' };
   return { result: 'undefined', response: call('z._default', shownCode(field), valueOf(sample)) };
 }
@@ -118,16 +121,28 @@ const isOfUnion = ({ shape }: Resource): boolean => bare(shape.field).kind === '
 
 /** An object of parts as code; of another one alone, that itself. */
 const objectCode = (parts: readonly string[]): string =>
-  parts.length === 0 ? '{}' : parts.join() === 'body' ? 'body' : `{ ${parts.map((one) => (one === 'body' ? '...body' : one)).join(', ')} }`;
+  parts.length === 0
+    ? '{}'
+    : parts.join() === 'body'
+      ? 'body'
+      : `{ ${parts.map((one) => (one === 'body' ? '...body' : one)).join(', ')} }`;
 
 /** What a handler gives a row of its body: the body, and what the row does not take of it. */
-function givenTo({ described, action }: Planned, fields: RequestFields, resource: Resource): { given: string[]; open: string[] } {
+function givenTo(
+  { described, action }: Planned,
+  fields: RequestFields,
+  resource: Resource,
+): { given: string[]; open: string[] } {
   const isGiven = action === 'create' || action === 'update' || action === 'replace';
   const { hasAny, omitted, others, narrower, isOther } = takenOf(isGiven ? fields.body : undefined, resource);
   const isThere = described.body?.isRequired === true || isFilled(fields);
   const open = [
-    ...(others.length === 0 ? [] : [`fields of the body that rows have in another form: ${others.map(plain).join(', ')}`]),
-    ...(narrower.length === 0 ? [] : [`fields of rows of which the response says more than the body: ${narrower.map(plain).join(', ')}`]),
+    ...(others.length === 0
+      ? []
+      : [`fields of the body that rows have in another form: ${others.map(plain).join(', ')}`]),
+    ...(narrower.length === 0
+      ? []
+      : [`fields of rows of which the response says more than the body: ${narrower.map(plain).join(', ')}`]),
   ];
   if (!hasAny) return { given: [], open: isGiven && isOther ? [...open, 'its body: no row takes it'] : open };
   const given = omitted.map((name) => `${keyOf(name)}: undefined`);

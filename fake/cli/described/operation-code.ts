@@ -31,7 +31,10 @@ export function operationText(planned: Planned, schemas: Schemas, errorNames: Er
   const { method, path, success, about } = described;
   const fields = requestFields(planned, schemas);
   const handler = handlerOf(planned, fields, schemas);
-  const parts = [...requestCode(planned, fields, schemas), ...(handler.response ? ([['response', handler.response]] as const) : [])];
+  const parts = [
+    ...requestCode(planned, fields, schemas),
+    ...(handler.response ? ([['response', handler.response]] as const) : []),
+  ];
   const isRead = parts.some(([part]) => part !== 'response');
   const errors = errorsOf(described, { hasRow: handler.takes.includes('reject'), isRead, errorNames });
   const line = [
@@ -58,7 +61,9 @@ export function operationText(planned: Planned, schemas: Schemas, errorNames: Er
 const effectsOf = ({ described, action }: Planned): string[] =>
   (['query', 'header'] as const).flatMap((place) => {
     const names = described.parameters.filter((one) => one.place === place).map(({ name }) => `\`${plain(name)}\``);
-    return names.length === 0 || (place === 'query' && action === 'list') ? [] : [`what ${names.join(', ')} of its ${PLACES[place]} do`];
+    return names.length === 0 || (place === 'query' && action === 'list')
+      ? []
+      : [`what ${names.join(', ')} of its ${PLACES[place]} do`];
   });
 
 const PLACES = { query: 'query', header: 'headers' } as const;

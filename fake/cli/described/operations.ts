@@ -63,7 +63,10 @@ export function operationsOf(description: Description): { operations: Described[
       const route = `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
       const reason = reasonFor(method, path, taken.get(route));
       if (reason !== undefined) omitted.push({ source, reason });
-      else operations.push(described(description, [item, description.resolve(operation)], { method, path, source, names }));
+      else
+        operations.push(
+          described(description, [item, description.resolve(operation)], { method, path, source, names }),
+        );
       if (reason === undefined) taken.set(route, source);
     }
   }
@@ -74,7 +77,9 @@ const withoutRef = ({ $ref: _ref, ...rest }: Part): Part => rest;
 
 /** The operations of a path; OpenAPI 3.2 has those of other methods in a part of their own. */
 const methodsOf = (item: Part): { method: string; operation: unknown }[] => [
-  ...[...METHODS, ...OTHERS].flatMap((method) => (item[method] === undefined ? [] : [{ method, operation: item[method] }])),
+  ...[...METHODS, ...OTHERS].flatMap((method) =>
+    item[method] === undefined ? [] : [{ method, operation: item[method] }],
+  ),
   ...Object.entries(partOf(item['additionalOperations'])).map(([method, operation]) => ({ method, operation })),
 ];
 

@@ -1,6 +1,15 @@
 // Parameters as fields: how a path, a query and headers have what their schemas say.
 import { listOf, partOf, type Description, type Part } from './description.ts';
-import { ANY, bare, SAID_NOTHING, type Bare, type Field, type Member, type ObjectField, type UnionField } from './field.ts';
+import {
+  ANY,
+  bare,
+  SAID_NOTHING,
+  type Bare,
+  type Field,
+  type Member,
+  type ObjectField,
+  type UnionField,
+} from './field.ts';
 import type { Fields } from './fields.ts';
 
 /** A parameter of an operation. */
@@ -13,7 +22,9 @@ export interface Parameter {
 
 /** The parameters of a path and of an operation below it, which has the last word. */
 export function parametersOf(description: Description, item: Part, operation: Part): readonly Parameter[] {
-  const all = [...listOf(item['parameters']), ...listOf(operation['parameters'])].map((one) => description.resolve(one));
+  const all = [...listOf(item['parameters']), ...listOf(operation['parameters'])].map((one) =>
+    description.resolve(one),
+  );
   const found = all.map((described) => ({
     name: String(described['name']),
     place: String(described['in']),
@@ -37,7 +48,11 @@ export function objectOfParameters(
     const field = fieldOf(one, fields);
     const inside = bare(field);
     const isSpread = inside.kind === 'object' && styleOf(one) === 'form' && isExploded(one);
-    if (isSpread) return [...inside.members].map(([name, member]) => [name, { ...member, isRequired: one.isRequired && member.isRequired }]);
+    if (isSpread)
+      return [...inside.members].map(([name, member]) => [
+        name,
+        { ...member, isRequired: one.isRequired && member.isRequired },
+      ]);
     return [[nameOf(one.name), { field, isRequired: one.isRequired, isIgnored: false }]];
   });
   const own = members.filter(([name]) => !(name in Object.prototype));
@@ -53,7 +68,12 @@ const isExploded = (one: Parameter): boolean =>
 
 const unread = (text: string): Field => ({ ...ANY, unchecked: [text] });
 
-const DELIMITERS: Readonly<Record<string, string>> = { form: ',', simple: ',', spaceDelimited: ' ', pipeDelimited: '|' };
+const DELIMITERS: Readonly<Record<string, string>> = {
+  form: ',',
+  simple: ',',
+  spaceDelimited: ' ',
+  pipeDelimited: '|',
+};
 
 function fieldOf(one: Parameter, fields: Fields): Field {
   const { described, name, place } = one;
@@ -62,16 +82,21 @@ function fieldOf(one: Parameter, fields: Fields): Field {
   const style = String(styleOf(one));
   if (style !== 'deepObject' && DELIMITERS[style] === undefined) return unread(`its style \`${style}\``);
   const isWhole = place === 'query' && (isExploded(one) || style === 'deepObject');
-  return asText(fields.of(described['schema'], name), { delimiter: isWhole ? undefined : DELIMITERS[style], isDeep: style === 'deepObject' || isWhole });
+  return asText(fields.of(described['schema'], name), {
+    delimiter: isWhole ? undefined : DELIMITERS[style],
+    isDeep: style === 'deepObject' || isWhole,
+  });
 }
 
 /** A field that is written as text: lists in one text have a delimiter, and what has parts inside of parts is not read. */
 function asText(field: Field, how: { readonly delimiter: string | undefined; readonly isDeep: boolean }): Field {
   const found = bare(field);
   if (found.kind === 'union') return asUnion({ ...found, of: found.of.map((one) => asText(one, how)) });
-  if (found.kind === 'object') return how.isDeep ? found : { ...unreadOf(found), unchecked: ['its members, which are one text'] };
+  if (found.kind === 'object')
+    return how.isDeep ? found : { ...unreadOf(found), unchecked: ['its members, which are one text'] };
   if (found.kind !== 'array') return field;
-  if (hasParts(bare(found.items)) || found.prefix.length > 0) return { ...unreadOf(found), unchecked: ['its items, which have parts'] };
+  if (hasParts(bare(found.items)) || found.prefix.length > 0)
+    return { ...unreadOf(found), unchecked: ['its items, which have parts'] };
   return how.delimiter === undefined ? found : { ...found, delimiter: how.delimiter };
 }
 
@@ -82,4 +107,6 @@ const asUnion = (field: UnionField): Field =>
 const unreadOf = (_field: Bare): Extract<Bare, { kind: 'any' | 'never' | 'boolean' | 'null' }> => ANY;
 
 const hasParts = (field: Bare): boolean =>
-  field.kind === 'object' || field.kind === 'array' || (field.kind === 'union' && field.of.some((one) => hasParts(bare(one))));
+  field.kind === 'object' ||
+  field.kind === 'array' ||
+  (field.kind === 'union' && field.of.some((one) => hasParts(bare(one))));

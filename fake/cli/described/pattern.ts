@@ -72,7 +72,10 @@ function counted(reader: Reader, of: Node): Node {
   const text = taken(reader, /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/)?.replace(/(.)\?$/, '$1');
   if (text === undefined) return of;
   const [, least = '', comma = '', most = ''] = /^\{(\d+)(?:(,)(\d*))?\}/.exec(text) ?? [];
-  const [from, to] = KNOWN_COUNTS[text] ?? [Number(least), comma === '' ? Number(least) : most === '' ? Infinity : Number(most)];
+  const [from, to] = KNOWN_COUNTS[text] ?? [
+    Number(least),
+    comma === '' ? Number(least) : most === '' ? Infinity : Number(most),
+  ];
   return { kind: 'repeat', of, least: from, most: to };
 }
 
@@ -113,7 +116,11 @@ function isOpen(choice: readonly Node[]): boolean {
 function isTold(choices: readonly (readonly Node[])[]): boolean {
   if (choices.length > 1) {
     const first = choices.map(([one]) => one);
-    if (!first.every((one, i) => isCharacter(one) && first.slice(i + 1).every((other) => isCharacter(other) && areApart(one, other))))
+    if (
+      !first.every(
+        (one, i) => isCharacter(one) && first.slice(i + 1).every((other) => isCharacter(other) && areApart(one, other)),
+      )
+    )
       return false;
   }
   return choices.every((choice) => {
@@ -127,7 +134,9 @@ function isTold(choices: readonly (readonly Node[])[]): boolean {
 type Character = Extract<Node, { kind: 'character' }>;
 const isCharacter = (node: Node | undefined): node is Character => node?.kind === 'character';
 const hasOneLength = (node: Node): boolean =>
-  node.kind === 'nothing' ? !node.isUnknown : node.kind === 'repeat' && isCharacter(node.of) && node.least === node.most;
+  node.kind === 'nothing'
+    ? !node.isUnknown
+    : node.kind === 'repeat' && isCharacter(node.of) && node.least === node.most;
 
 function charactersOf(node: Node): readonly Character[] {
   if (node.kind === 'repeat') return charactersOf(node.of);

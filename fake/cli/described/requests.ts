@@ -23,43 +23,61 @@ const READ = ['application/json', 'application/x-www-form-urlencoded', 'multipar
 export function requestFields({ described, resource, action, id }: Planned, { requests }: Schemas): RequestFields {
   const { parameters, names, params, body } = described;
   const of = (place: string, nameOf?: (name: string) => string): ObjectField =>
-    objectOfParameters(parameters.filter((one) => one.place === place), requests, nameOf);
+    objectOfParameters(
+      parameters.filter((one) => one.place === place),
+      requests,
+      nameOf,
+    );
   const path = of('path', (name) => names.get(name) ?? '');
   const hasRow = resource !== undefined && action !== 'create' && action !== 'list';
   // An id that no row has is not found, whatever it looks like.
   const key = hasRow ? params[resource.depth] : undefined;
-  const checked = [...path.members].filter(([name, { field }]) => name !== key && params.includes(name) && saysMore(bare(field)));
+  const checked = [...path.members].filter(
+    ([name, { field }]) => name !== key && params.includes(name) && saysMore(bare(field)),
+  );
   const headers = of('header', (name) => name.toLowerCase());
   const sent = [...headers.members].filter(([, { field, isRequired }]) => isRequired || saysMore(bare(field)));
-  const isRead = body !== undefined && body.schema !== undefined && READ.includes(body.type) && described.method !== 'GET';
+  const isRead =
+    body !== undefined && body.schema !== undefined && READ.includes(body.type) && described.method !== 'GET';
   return {
     params: { ...path, members: new Map(checked) },
     headers: { ...headers, members: new Map(sent) },
     query: of('query'),
-    ...(isRead && { body: bodyField(requests.of(body.schema, `${id} body`), resource !== undefined && action !== 'act') }),
+    ...(isRead && {
+      body: bodyField(requests.of(body.schema, `${id} body`), resource !== undefined && action !== 'act'),
+    }),
   };
 }
 
 /** Whether a text of a path or a header may not fit. */
 const saysMore = (field: Bare): boolean =>
   field.kind === 'string'
-    ? Object.values(field.bounds).some((bound) => bound !== undefined && bound !== 1) || field.patterns.length + field.unchecked.length + field.formats.length > 0
+    ? Object.values(field.bounds).some((bound) => bound !== undefined && bound !== 1) ||
+      field.patterns.length + field.unchecked.length + field.formats.length > 0
     : field.kind !== 'any' || field.unchecked.length > 0;
 
 /** A row is made of an object, of which it takes what it has columns for. */
 function bodyField(field: Field, isOfRow: boolean): Field {
   const found = bare(field);
   if (!isOfRow || found.kind !== 'object' || (!found.isUntyped && found.rest !== 'kept')) return field;
-  const unchecked = found.isUntyped ? [...found.unchecked, 'a body that is no object, which no type forbids,'] : found.unchecked;
+  const unchecked = found.isUntyped
+    ? [...found.unchecked, 'a body that is no object, which no type forbids,']
+    : found.unchecked;
   return { ...found, isUntyped: false, unchecked, rest: found.rest === 'kept' ? 'cut' : found.rest };
 }
 
 /** The schemas of an operation: `query: s.ordersListQuery`. */
-export function requestCode(planned: Planned, fields: RequestFields, schemas: Schemas): (readonly [part: string, code: Code])[] {
+export function requestCode(
+  planned: Planned,
+  fields: RequestFields,
+  schemas: Schemas,
+): (readonly [part: string, code: Code])[] {
   const { id, action, described } = planned;
   const objects = (['params', 'headers', 'query'] as const)
     .filter((part) => fields[part].members.size > 0)
-    .map((part) => [part, { name: schemas.name(`${id} ${part}`, objectCode(fields[part], part !== 'params')) }] as const);
+    .map(
+      (part) => [part, { name: schemas.name(`${id} ${part}`, objectCode(fields[part], part !== 'params')) }] as const,
+    );
   const { body } = fields;
   if (body === undefined) return objects;
   const found = bare(body);
@@ -82,7 +100,11 @@ const objectCode = (object: ObjectField, withDefaults: boolean): Code =>
   askedObject(object, (member) => {
     const code = memberCode(member);
     return withDefaults && hasDefault(member)
-      ? call('z._default', memberCode({ ...member, isRequired: true }), valueOf(readAs(member.field, bare(member.field).fallback)))
+      ? call(
+          'z._default',
+          memberCode({ ...member, isRequired: true }),
+          valueOf(readAs(member.field, bare(member.field).fallback)),
+        )
       : code;
   });
 
@@ -104,7 +126,9 @@ export interface Taken {
 export function takenOf(body: Field | undefined, { shape }: Resource): Taken {
   const variants = body === undefined ? [] : objectsIn(body);
   const columns = shape.object.members;
-  const members = variants.flatMap(({ members: own, rest }) => [...own].filter(([, one]) => !one.isIgnored || rest !== 'cut'));
+  const members = variants.flatMap(({ members: own, rest }) =>
+    [...own].filter(([, one]) => !one.isIgnored || rest !== 'cut'),
+  );
   const isOwn = ([name, { isIgnored }]: readonly [string, Member]): boolean => name === 'id' || isIgnored;
   const isOther = ([name, { field }]: readonly [string, Member]): boolean => {
     const own = columns.get(name);

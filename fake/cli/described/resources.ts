@@ -161,10 +161,14 @@ export const isKey = (field: Field | undefined): boolean => field !== undefined 
 /** The column that the last parameter of a path names: `{petId}` means `id`, `{username}` the user's name. */
 function keyOf({ object }: Shape, described: Described, word: string, schemas: Schemas): string | undefined {
   const [written = '', param = ''] = [...described.names].at(-1) ?? [];
-  const schema = described.parameters.findLast(({ place, name }) => place === 'path' && name === written)?.described['schema'];
+  const schema = described.parameters.findLast(({ place, name }) => place === 'path' && name === written)?.described[
+    'schema'
+  ];
   const { kind } = bare(schemas.requests.of(schema, param));
   const isNamed = (field: Field | undefined): boolean =>
-    field !== undefined && isKey(field) && (!KEYS.includes(kind) || (kind === 'string') === (bare(field).kind === 'string'));
+    field !== undefined &&
+    isKey(field) &&
+    (!KEYS.includes(kind) || (kind === 'string') === (bare(field).kind === 'string'));
   const words = wordsOf(param).map((one) => one.toLowerCase());
   const names = [...object.members.keys()];
   const joined = (name: string): string => wordsOf(name).join('').toLowerCase();
@@ -196,7 +200,12 @@ function shownBy(
   const found = rowsIn(field, { isList, resource, above: [] });
   const shape = shapeOf(field, `${described.operationId ?? described.source} response`);
   if (found !== undefined)
-    return { shape: found.within.length === 0 ? found.shape : (shape ?? found.shape), isList, within: found.within, isMade: false };
+    return {
+      shape: found.within.length === 0 ? found.shape : (shape ?? found.shape),
+      isList,
+      within: found.within,
+      isMade: false,
+    };
   return action === 'delete' && shape !== undefined ? { shape, isList: false, within: [], isMade: true } : 'otherwise';
 }
 

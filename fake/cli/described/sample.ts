@@ -1,6 +1,14 @@
 // A value of a field: the plainest one, or a random one.
 import { accepts } from './asked.ts';
-import { bare, type Bare, type Field, type ListField, type NumberField, type ObjectField, type TextField } from './field.ts';
+import {
+  bare,
+  type Bare,
+  type Field,
+  type ListField,
+  type NumberField,
+  type ObjectField,
+  type TextField,
+} from './field.ts';
 import { textMatching } from './pattern.ts';
 
 /** What chooses where a field leaves a choice. */
@@ -27,11 +35,8 @@ interface Maker {
 const MOST_PARTS = 20_000;
 
 /** A value of a field, or undefined where none was found: it leads back to itself, or has a pattern that is not understood. */
-export const sampleOf = (
-  field: Field,
-  choices: Choices = PLAINEST,
-  known: Maker['known'] = () => undefined,
-): unknown => made(field, [], { choices, known, above: [], budget: { left: MOST_PARTS } });
+export const sampleOf = (field: Field, choices: Choices = PLAINEST, known: Maker['known'] = () => undefined): unknown =>
+  made(field, [], { choices, known, above: [], budget: { left: MOST_PARTS } });
 
 function made(field: Field, keys: readonly string[], maker: Maker): unknown {
   const found = bare(field);
@@ -47,7 +52,9 @@ function made(field: Field, keys: readonly string[], maker: Maker): unknown {
     case 'union':
       return unionFor(found, keys, within);
     default:
-      return [...preferred(found, maker.choices), ...plainValues(found, maker.choices)].find((one) => accepts(found, one));
+      return [...preferred(found, maker.choices), ...plainValues(found, maker.choices)].find((one) =>
+        accepts(found, one),
+      );
   }
 }
 
@@ -95,7 +102,10 @@ const MOST_ITEMS = 20;
 
 function listFor(field: ListField, keys: readonly string[], maker: Maker): unknown {
   const { minItems = 0, maxItems = Infinity } = field.bounds;
-  const length = Math.min(maker.choices.int(minItems, Math.min(maxItems, minItems + 2)), Math.max(minItems, MOST_ITEMS));
+  const length = Math.min(
+    maker.choices.int(minItems, Math.min(maxItems, minItems + 2)),
+    Math.max(minItems, MOST_ITEMS),
+  );
   const items = Array.from({ length }, (_, i) => made(field.prefix[i] ?? field.items, [...keys, String(i)], maker));
   const distinct = field.isUnique ? items.map((one, i) => (i === 0 ? one : other(field.items, one, i))) : items;
   if (distinct.every((one) => one !== undefined)) return distinct;
@@ -156,14 +166,34 @@ const formatOf = ({ formats }: Bare): string | undefined =>
 function hasFormat(field: Bare, value: unknown): boolean {
   const format = formatOf(field);
   if (format === undefined || field.formats.includes('byte') || typeof value !== 'string') return true;
-  if (field.formats.includes('date-time')) return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value);
+  if (field.formats.includes('date-time'))
+    return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value);
   return value === format;
 }
 
 /** Texts to try for a pattern: most patterns are of ids, numbers, colours, codes and dates. */
-const TRIED = ['text', 'a', 'A', '1', 'AA', 'USD', 'en', 'en-US', '1.0', '1.0.0', '100', '#ffffff', 'ffffff', '+10000000000']
+const TRIED = [
+  'text',
+  'a',
+  'A',
+  '1',
+  'AA',
+  'USD',
+  'en',
+  'en-US',
+  '1.0',
+  '1.0.0',
+  '100',
+  '#ffffff',
+  'ffffff',
+  '+10000000000',
+]
   .concat(Object.values(FORMATS))
-  .concat([3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 26, 32, 36, 40, 64].flatMap((count) => ['0', 'a', 'A'].map((one) => one.repeat(count))));
+  .concat(
+    [3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 26, 32, 36, 40, 64].flatMap((count) =>
+      ['0', 'a', 'A'].map((one) => one.repeat(count)),
+    ),
+  );
 
 const RANDOM = ['ada', 'bob', 'x y', 'Grüße', 'a/b?c=d', ''];
 const MOST_CHARACTERS = 10_000;

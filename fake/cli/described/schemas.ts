@@ -61,7 +61,7 @@ export class Schemas {
   readonly #reference = (constant: Constant): string => {
     const name = this.#nameOf(constant);
     // What comes later is read when it is needed.
-    // eslint-disable-next-line -- the text of a type
+
     return this.#open.has(constant) ? `z.lazy((): z.ZodMiniType<any> => ${name})` : name;
   };
 
@@ -117,7 +117,15 @@ function both(a: ObjectField, b: ObjectField): ObjectField {
     const isSame = bare(one.field).kind === bare(other.field).kind && bare(one.field).kind === 'string';
     return bare(one.field) === bare(other.field) || isSame
       ? { ...one, isRequired: one.isRequired && other.isRequired }
-      : { field: { ...bare(one.field), kind: 'any' as const }, isRequired: one.isRequired && other.isRequired, isIgnored: false };
+      : {
+          field: { ...bare(one.field), kind: 'any' as const },
+          isRequired: one.isRequired && other.isRequired,
+          isIgnored: false,
+        };
   };
-  return { ...a, members: new Map([...names].map((name) => [name, memberOf(name)])), rest: a.rest === 'cut' ? b.rest : a.rest };
+  return {
+    ...a,
+    members: new Map([...names].map((name) => [name, memberOf(name)])),
+    rest: a.rest === 'cut' ? b.rest : a.rest,
+  };
 }

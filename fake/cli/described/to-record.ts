@@ -82,13 +82,13 @@ What the description ${plain(from)} leaves open, and what it says that ${name}.$
 - [ ] ids: their form, and whether a client may choose one
 - [ ] limits, idempotency keys, webhooks
 ${missingLines(description)}${
-  listing.length === 0
-    ? ''
-    : `
+    listing.length === 0
+      ? ''
+      : `
 ## Lists: order, filters and pages
 
 ${lines(listing, ({ planned }) => queryText(namesIn(planned, 'query')))}`
-}${
+  }${
     open.length === 0
       ? ''
       : `

@@ -22,11 +22,13 @@ export function uncheckedOf(parts: readonly (readonly [place: string, field: Fie
     const found = bare(field);
     visits += 1;
     if (!hasLeft(found)) return;
-    if (above.includes(found) || visits > MOST) return void lines.push(`${place}: what is below is checked no more than above`);
+    if (above.includes(found) || visits > MOST)
+      return void lines.push(`${place}: what is below is checked no more than above`);
     const left = [...new Set(found.unchecked)].map((one) => one.replace(/\s+/g, ' ').slice(0, 200));
     if (left.length > 0) lines.push(`${place}: ${left.join(', ')} ${left.length === 1 ? 'is' : 'are'} not checked`);
     if (found.kind === 'object')
-      for (const name of found.inherited) lines.push(`${place}.${name}: it is not checked, since every object of JavaScript has it`);
+      for (const name of found.inherited)
+        lines.push(`${place}.${name}: it is not checked, since every object of JavaScript has it`);
     for (const format of formatsOf(found)) formats.set(format, [...(formats.get(format) ?? []), place]);
     for (const [step, one] of inside(found)) visit(`${place}${plain(step)}`, one, [...above, found]);
   };
@@ -39,7 +41,19 @@ const formatsOf = (field: Bare): readonly string[] =>
   field.kind === 'values' ? [] : field.formats.map(plain).filter((one) => one !== '' && !OF_ANY.includes(one));
 
 /** Formats that any text or number has. */
-const OF_ANY = ['binary', 'password', 'string', 'text', 'float', 'double', 'number', 'integer', 'int64', 'long', 'decimal'];
+const OF_ANY = [
+  'binary',
+  'password',
+  'string',
+  'text',
+  'float',
+  'double',
+  'number',
+  'integer',
+  'int64',
+  'long',
+  'decimal',
+];
 
 /** Whether something is left open in a field or below it. */
 function hasLeft(field: Bare): boolean {
@@ -48,7 +62,8 @@ function hasLeft(field: Bare): boolean {
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     if (seen.has(one)) continue;
     seen.add(one);
-    if (one.unchecked.length > 0 || formatsOf(one).length > 0 || (one.kind === 'object' && one.inherited.length > 0)) return true;
+    if (one.unchecked.length > 0 || formatsOf(one).length > 0 || (one.kind === 'object' && one.inherited.length > 0))
+      return true;
     open.push(...inside(one).map(([, inner]) => bare(inner)));
   }
   return false;

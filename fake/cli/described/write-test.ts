@@ -25,12 +25,16 @@ interface Sent {
 /** What is required of a request; undefined where no example of a part was found. */
 function sentTo({ planned, fields }: OperationText, last?: string): Sent | undefined {
   const { described } = planned;
-  const parts = [fields.params, fields.headers, withItems(fields.query)].map((one) => sampleOf(one) as Record<string, unknown> | undefined);
+  const parts = [fields.params, fields.headers, withItems(fields.query)].map(
+    (one) => sampleOf(one) as Record<string, unknown> | undefined,
+  );
   const [params, headers, query] = parts;
   const body = fields.body === undefined || described.body?.isRequired !== true ? null : sampleOf(fields.body);
   if (params === undefined || headers === undefined || query === undefined || body === undefined) return undefined;
   const path = described.path.replace(/\{(\w+)\}/g, (_all, param: string) =>
-    param === described.params.at(-1) && last !== undefined ? last : encodeURIComponent(textOf(params[param] ?? 'none')),
+    param === described.params.at(-1) && last !== undefined
+      ? last
+      : encodeURIComponent(textOf(params[param] ?? 'none')),
   );
   const search = new URLSearchParams(pairsOf(query, fields.query)).toString();
   const sent = Object.entries(headers).map(([name, value]) => `${keyOf(name)}: ${literal(textOf(value))}`);
@@ -39,7 +43,10 @@ function sentTo({ planned, fields }: OperationText, last?: string): Sent | undef
     ...(sent.length === 0 ? [] : [`headers: { ${sent.join(', ')} }`]),
     ...(body === null ? [] : [bodyCode(body, fields.body, described.body?.type ?? '')]),
   ];
-  return { path: `${path}${search === '' ? '' : `?${search}`}`, init: init.length === 0 ? '' : `, { ${init.join(', ')} }` };
+  return {
+    path: `${path}${search === '' ? '' : `?${search}`}`,
+    init: init.length === 0 ? '' : `, { ${init.join(', ')} }`,
+  };
 }
 
 /** The parts of a request that no example was found of. */
@@ -58,7 +65,13 @@ const withItems = (query: ObjectField): ObjectField => ({
     [...query.members].map(([name, member]) => {
       const field = bare(member.field);
       if (field.kind !== 'array') return [name, member];
-      return [name, { ...member, field: { ...field, bounds: { ...field.bounds, minItems: Math.max(field.bounds.minItems ?? 0, 1) } } }];
+      return [
+        name,
+        {
+          ...member,
+          field: { ...field, bounds: { ...field.bounds, minItems: Math.max(field.bounds.minItems ?? 0, 1) } },
+        },
+      ];
     }),
   ),
 });
@@ -80,20 +93,31 @@ function pairsOf(value: unknown, field: Field | undefined, name = ''): [string, 
     return value.flatMap((one, i) => pairsOf(one, undefined, typeof one === 'object' ? at(String(i)) : name));
   }
   if (typeof value !== 'object' || value === null) return [[name, String(value)]];
-  const memberOf = (key: string): Field | undefined => (found?.kind === 'object' ? (found as ObjectField).members.get(key)?.field : undefined);
+  const memberOf = (key: string): Field | undefined =>
+    found?.kind === 'object' ? found.members.get(key)?.field : undefined;
   return Object.entries(value).flatMap(([key, one]) => pairsOf(one, memberOf(key), at(key)));
 }
 
 /** Where a response has the key of a row: `.data.id`. */
 const keyPlace = ({ planned: { shown, resource } }: OperationText): string =>
-  [...(shown?.within ?? []), resource?.key ?? 'id'].map((key) => (keyOf(key) === key ? `.${key}` : `[${literal(key)}]`)).join('');
+  [...(shown?.within ?? []), resource?.key ?? 'id']
+    .map((key) => (keyOf(key) === key ? `.${key}` : `[${literal(key)}]`))
+    .join('');
 
 const keyType = ({ planned: { shown, resource } }: OperationText): string =>
-  [...(shown?.within ?? []), resource?.key ?? 'id'].reduceRight((inner, key) => `{ ${keyOf(key)}: ${inner} }`, 'string | number');
+  [...(shown?.within ?? []), resource?.key ?? 'id'].reduceRight(
+    (inner, key) => `{ ${keyOf(key)}: ${inner} }`,
+    'string | number',
+  );
 
 function ofRow(name: string, texts: readonly OperationText[]): string[] {
-  const isOf = (action: string) => (one: OperationText): boolean =>
-    one.planned.action === action && one.planned.resource?.depth === 0 && one.planned.shown !== undefined && !one.planned.shown.isMade;
+  const isOf =
+    (action: string) =>
+    (one: OperationText): boolean =>
+      one.planned.action === action &&
+      one.planned.resource?.depth === 0 &&
+      one.planned.shown !== undefined &&
+      !one.planned.shown.isMade;
   const pairs = texts.filter(isOf('create')).flatMap((create) => {
     const retrieve = texts.find((one) => isOf('retrieve')(one) && one.planned.resource === create.planned.resource);
     return retrieve === undefined ? [] : [{ create, retrieve, sent: sentTo(create), asked: sentTo(retrieve, 'KEY') }];
@@ -102,7 +126,10 @@ function ofRow(name: string, texts: readonly OperationText[]): string[] {
   if (found === undefined)
     return pairs
       .slice(0, 1)
-      .map(({ create }) => `// ${plain(create.planned.described.source)} is not tested: no example was found that passes the checks of ${unknownIn(create)}.\n`);
+      .map(
+        ({ create }) =>
+          `// ${plain(create.planned.described.source)} is not tested: no example was found that passes the checks of ${unknownIn(create)}.\n`,
+      );
   const { create, retrieve, sent, asked } = found;
   const { table = '' } = create.planned.resource ?? {};
   return [

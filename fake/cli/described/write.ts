@@ -38,7 +38,10 @@ export function writtenFrom(description: Description, naming: Naming): Written {
   const texts = plan.operations.map((planned) => operationText(planned, schemas, errorNames));
   const { name, extension } = naming;
   const files = [
-    { path: `${name}.${extension}`, content: areaOf({ naming, plan, texts, errorNames, base: baseOf(description), schemas }) },
+    {
+      path: `${name}.${extension}`,
+      content: areaOf({ naming, plan, texts, errorNames, base: baseOf(description), schemas }),
+    },
     { path: `${name}.schemas.${extension}`, content: schemasOf(schemas, naming, exampleOf(schemas, plan)) },
     { path: `${name}.test.${extension}`, content: testOf(naming, texts) },
     { path: `${name}.to-record.md`, content: toRecord(naming, texts, omitted, description) },
@@ -71,7 +74,9 @@ ${lines.length === 0 ? 'export {};' : lines.join('\n\n')}
 
 /** An example of a row. */
 const exampleOf = (schemas: Schemas, { resources: [first] }: Plan): string =>
-  first === undefined ? '' : `, so \`${schemas.nameOfShape(first.shape).replace('s.', '')}.parse({})\` gives an example`;
+  first === undefined
+    ? ''
+    : `, so \`${schemas.nameOfShape(first.shape).replace('s.', '')}.parse({})\` gives an example`;
 
 interface AreaParts {
   readonly naming: Naming;
@@ -145,9 +150,13 @@ function idCode(table: string, member: Member | undefined): string {
   const { field } = member;
   const found = bare(field);
   if ('formats' in found && found.formats.includes('uuid')) return `id('00000000-0000-4000-8000-', 12)`;
-  const [, prefix = '', digits = ''] = /^(.*?)([0-9a-f]+)$/.exec(String(sampleOf(field))) ?? [];
+  const sample = String(sampleOf(field));
+  const end = Array.from(sample).findLastIndex((one) => !/[0-9a-f]/.test(one)) + 1;
+  const [prefix, digits] = [sample.slice(0, end), sample.slice(end)];
   const isFine = (start: string, length: number): boolean =>
     ['1', 'af'].every((one) => accepts(field, `${start}${one.padStart(length, '0')}`));
   if (isFine(`${table}_`, 6)) return `id('${table}_')`;
-  return isFine(prefix, digits.length) && digits.length > 1 ? `id(${quoted(prefix)}, ${digits.length})` : `id('${table}_')`;
+  return isFine(prefix, digits.length) && digits.length > 1
+    ? `id(${quoted(prefix)}, ${digits.length})`
+    : `id('${table}_')`;
 }

@@ -8,9 +8,9 @@ type Schema = z.core.$ZodType;
 type Text = z.core.$ZodCheck<string>;
 
 /** The number of characters: an emoji is one, of which JavaScript counts two. */
-function characters(text: string): number {
+function characters(text: unknown): number {
   let count = 0;
-  for (const _ of text) count += 1;
+  for (const _ of typeof text === 'string' ? text : '') count += 1;
   return count;
 }
 
@@ -18,7 +18,7 @@ function characters(text: string): number {
 export function minLength(minimum: number): Text {
   const check = z.minLength(minimum);
   check._zod.check = ({ value, issues }) => {
-    if (characters(String(value)) >= minimum) return;
+    if (characters(value) >= minimum) return;
     issues.push({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: value, continue: true });
   };
   return check;
@@ -28,15 +28,14 @@ export function minLength(minimum: number): Text {
 export function maxLength(maximum: number): Text {
   const check = z.maxLength(maximum);
   check._zod.check = ({ value, issues }) => {
-    if (value.length <= maximum || characters(String(value)) <= maximum) return;
+    if (value.length <= maximum || characters(value) <= maximum) return;
     issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value, continue: true });
   };
   return check;
 }
 
 /** An integer of any size: of `z.int()` it is one that JavaScript counts exactly. */
-export const integer = (): z.ZodMiniNumber<number> =>
-  z.number().check(z.multipleOf(1, 'expected integer')) as z.ZodMiniNumber<number>;
+export const integer = (): z.ZodMiniNumber<number> => z.number().check(z.multipleOf(1, 'expected integer'));
 
 /** A schema with a check before it, which says what it expects where a value does not pass. */
 const after = <S extends Schema>(
@@ -49,8 +48,8 @@ const after = <S extends Schema>(
       if (message !== undefined) issues.push({ code: 'custom', message, input: value });
       return value;
     }),
-    schema as never,
-  ) as z.ZodMiniPipe<z.ZodMiniTransform, S>;
+    schema,
+  );
 
 type Checked<S extends Schema> = z.ZodMiniPipe<z.ZodMiniTransform, S>;
 
@@ -132,5 +131,5 @@ export const separated = <S extends Schema>(delimiter: string, array: S): Checke
       z.string(),
       z.transform((text: string) => readTexts(array, text === '' ? [] : text.split(delimiter))),
     ),
-    array as never,
+    array,
   ) as unknown as Checked<S>;

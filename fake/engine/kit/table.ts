@@ -194,7 +194,9 @@ class AreaTable extends Table<AnyRow, string> {
   }
 
   override update(id: RowId, changes: Partial<AnyRow>): AnyRow {
-    const own = Object.entries(changes).filter(([name, value]) => value !== undefined && Object.hasOwn(this.#columns, name));
+    const own = Object.entries(changes).filter(
+      ([name, value]) => value !== undefined && Object.hasOwn(this.#columns, name),
+    );
     return super.update(id, Object.fromEntries(own));
   }
 

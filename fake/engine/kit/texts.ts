@@ -24,7 +24,7 @@ interface Definition {
   readonly getter?: () => Schema;
 }
 
-const definitionOf = (schema: Schema): Definition => schema._zod.def as Definition;
+const definitionOf = (schema: Schema): Definition => schema._zod.def;
 
 /** What came under one name: its texts, and the pairs of its members. */
 interface Given {
@@ -40,7 +40,7 @@ export const readTexts = (schema: Schema, texts: readonly string[]): unknown => 
 
 /** The first reading that fits; where none does, the last one, which says most of what was meant. */
 function reading(schema: Schema, given: Given): unknown {
-  const all = readings(schema, given);
+  const all = readings(schema, given).filter((one) => one !== undefined);
   return all.length < 2 ? all[0] : (all.find((one) => z.safeParse(schema, one).success) ?? all.at(-1));
 }
 
@@ -49,14 +49,18 @@ function readings(schema: Schema, given: Given): readonly unknown[] {
   const { type, options, shape, valueType } = definition;
   const inner = innerOf(definition);
   if (inner !== undefined) return readings(inner, given);
-  if (options !== undefined) return (given.members.length > 0 ? withMembers(options) : options).flatMap((one) => readings(one, given));
+  if (options !== undefined)
+    return (given.members.length > 0 ? withMembers(options) : options).flatMap((one) => readings(one, given));
   if (type === 'array' || type === 'tuple') return [itemsOf(definition, given)];
   const columnOf = (name: string): Schema | undefined =>
     shape !== undefined && Object.hasOwn(shape, name) ? shape[name] : valueType;
   const [text] = given.texts.slice(-1);
   const isText = type !== 'object' && type !== 'record';
   // Members that nothing asks for do not fit.
-  if (isText) return [text === undefined && given.members.length > 0 ? Object.fromEntries(given.members) : valueOf(definition, text)];
+  if (isText)
+    return [
+      text === undefined && given.members.length > 0 ? Object.fromEntries(given.members) : valueOf(definition, text),
+    ];
   return [text === undefined ? membersOf(given.members, columnOf) : jsonOrText(text)];
 }
 
