@@ -10,6 +10,7 @@ const resolve = { tsconfigPaths: true } as const;
 const INTEGRATION = [
   'examples/release-bot/release.test.ts',
   'test/conformance/{http,msw,worlds}.test.ts',
+  'test/described/oracle.test.ts',
   'test/docs/{example-types,other-languages}.test.ts',
   'test/engine/{costs,playwright-fixture}.test.ts',
   'test/faults/adapters.test.ts',

@@ -18,6 +18,8 @@ export interface Subject {
   readonly toRecord: string;
   readonly addFormats?: (ajv: Ajv2020) => void;
   readonly requests?: number;
+  /** The parts of a path by the ones that were made up, with the key of a row where the operation is about one. */
+  readonly rowAt?: (source: string, values: readonly string[]) => Promise<readonly string[]>;
   readonly seed?: number;
 }
 
@@ -91,6 +93,8 @@ interface Request {
   readonly shown: unknown;
 }
 
+const NOTHING: Request = { query: '', body: undefined, type: undefined, errors: [], shown: undefined };
+
 class Player {
   readonly #subject: Subject;
   readonly #judges: Judges;
@@ -127,12 +131,13 @@ class Player {
     let headers: Record<string, string>;
     try {
       make = this.#maker();
-      if (make === undefined) return;
-      path = this.#path();
+      path = await this.#path();
       headers = this.#headers();
     } catch (error) {
       return void verdicts.skipped.push(`${this.#source}: ${(error as Error).message.slice(0, 120)}`);
     }
+    // An operation without a body or a query is asked once, for its response.
+    if (make === undefined) return this.#one(NOTHING, path, headers, verdicts);
     verdicts.operations += 1;
     for (let i = 0; i < requests; i += 1) await this.#one(make(), path, headers, verdicts);
   }
@@ -317,22 +322,30 @@ class Player {
           errors: value === undefined ? missing : errorsAt('body', check(JSON.parse(JSON.stringify(value)))),
         };
       }
-      const pairs = pairsOf(isPart(value) ? value : {});
+      const form = isPart(value) ? value : {};
+      const pairs = pairsOf(form);
       return {
         body: new URLSearchParams(pairs),
         type: 'application/x-www-form-urlencoded',
         value,
-        errors: errorsAt('body', withoutBoth(check(textsOf(isPart(value) ? value : {}) ?? {}))),
+        errors: errorsAt('body', withoutBoth(check(textsOf(form) ?? {}) && check(textsOf(indexed(form)) ?? {}))),
       };
     };
   }
 
-  #path(): string {
-    return this.#at.path.replace(/\{([^{}/]*)\}/g, (_all, name: string) => {
+  async #path(): Promise<string> {
+    const names = [...this.#at.path.matchAll(/\{([^{}/]*)\}/g)].map(([, name = '']) => name);
+    const values = names.map((name) => {
       const described = this.#parameters.find((one) => one['in'] === 'path' && one['name'] === name);
-      const texts = Array.from({ length: 20 }, () => textOf(this.#fitting(described?.['schema'] ?? { type: 'string' })));
-      return encodeURIComponent(texts.find((text) => !['', '.', '..', ' '].includes(text)) ?? 'x');
+      const texts = Array.from({ length: 20 }, () =>
+        textOf(this.#fitting(described?.['schema'] ?? { type: 'string' })),
+      );
+      return texts.find((text) => !['', '.', '..', ' '].includes(text)) ?? 'x';
     });
+    const found = (await this.#subject.rowAt?.(this.#source, values)) ?? values;
+    return this.#at.path.replace(/\{([^{}/]*)\}/g, (_all, name: string) =>
+      encodeURIComponent(found[names.indexOf(name)] ?? 'x'),
+    );
   }
 
   #headers(): Record<string, string> {
@@ -420,6 +433,13 @@ function pairsOf(value: unknown, name = ''): [string, string][] {
 
 /** A number with an exponent is none that a form has. */
 const isLarge = (value: unknown): boolean => typeof value === 'number' && String(value).includes('e');
+
+/** A list of objects, which a form writes as it writes an object whose members are numbers. */
+function indexed(value: unknown): unknown {
+  if (isPart(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, indexed(one)]));
+  if (!Array.isArray(value) || !value.some((one) => typeof one === 'object')) return value;
+  return Object.fromEntries(value.map((one, i) => [String(i), indexed(one)]));
+}
 
 /** The texts of an object; what has no text is not there. */
 function textsOf(value: unknown): unknown {

@@ -4,6 +4,9 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
+import { Description } from '../../fake/cli/described/description.ts';
+import type { Plan } from '../../fake/cli/described/resources.ts';
+import { writtenFrom } from '../../fake/cli/described/write.ts';
 import { verdictsOn, type Subject, type Verdicts } from './oracle.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -34,6 +37,32 @@ export function write(file: string, name: string, folder: string): string {
   return stdout.split('\n')[0] ?? '';
 }
 
+interface Fake {
+  readonly url: string;
+  readonly fetch: typeof fetch;
+  readonly options: Readonly<Record<string, { readonly baseUrl: string; readonly fetch: typeof fetch }>>;
+}
+
+/** Puts one row into the table of an operation, and gives the parts of its path that lead there. */
+const rowIn =
+  (fake: Fake, name: string, { operations }: Plan) =>
+  async (source: string, values: readonly string[]): Promise<readonly string[]> => {
+    const { resource } = operations.find(({ described }) => described.source === source) ?? {};
+    if (resource === undefined || values.length <= resource.depth) return values;
+    const { table, key, depth } = resource;
+    const row = depth > 0 ? { under: values.slice(0, depth).join('/') } : {};
+    const body = JSON.stringify({ [name]: { [table]: [row] } });
+    await fake.fetch(`${fake.url}/_fake/world`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    const seed = (await (await fake.fetch(`${fake.url}/_fake/world?as=seed`)).json()) as {
+      document: Record<string, Record<string, Record<string, unknown>[]>>;
+    };
+    return values.map((value, i) => (i === depth ? String(seed.document[name]?.[table]?.[0]?.[key]) : value));
+  };
+
 /** Plays the oracle on an area that was written. */
 export async function verdictsOf(
   file: string,
@@ -42,10 +71,10 @@ export async function verdictsOf(
   more: Partial<Subject> = {},
 ): Promise<Verdicts> {
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  const { createFake } = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as {
-    createFake: () => { options: Record<string, { baseUrl: string; fetch: typeof fetch }> };
-  };
-  const options = createFake().options[name];
+  const { createFake } = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as { createFake: () => Fake };
+  const { plan } = writtenFrom(new Description(text, file), { name, extension: 'ts', from: file });
+  const fake = createFake();
+  const options = fake.options[name];
   if (options === undefined) throw new Error(`there is no area ${name}`);
   return verdictsOn({
     document: (text.trimStart().startsWith('{')
@@ -54,6 +83,7 @@ export async function verdictsOf(
     baseUrl: options.baseUrl,
     fetch: options.fetch,
     toRecord: readFileSync(join(folder, `${name}.to-record.md`), 'utf8'),
+    rowAt: rowIn(fake, name, plan),
     ...more,
   });
 }

@@ -1,5 +1,6 @@
 // Requests made of the schemas of a description: values at the edges of what fits, and values with one thing wrong at one place.
 // They are not made by what writes areas, which they are to find out.
+import { textMatching } from '../../fake/cli/described/pattern.ts';
 import type { Judge, Schema } from './judge.ts';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -279,7 +280,7 @@ function matching(pattern: string, least: number): string[] {
         return found.repeat(times.startsWith('{') && high === undefined ? Number(low) : wanted);
       })
       .join('');
-  return [text(1), text(Math.max(1, least))];
+  return [text(1), text(Math.max(1, least)), textMatching(pattern, 1) ?? ''];
 }
 
 function safeTest(pattern: string, text: string): boolean {

@@ -54,8 +54,8 @@ function fitObjects(from: ObjectField, to: ObjectField, below: (one: Field, othe
 export function saysLess(from: Field, to: Field, above: readonly Bare[] = []): boolean {
   const [given, own] = [bare(from), bare(to)];
   if (given === own || above.includes(own) || own.kind === 'any') return false;
-  if (given.kind !== own.kind)
-    return given.kind === 'values' ? hasChecks(own) : given.kind !== 'integer' || hasChecks(own);
+  if (given.kind === 'values') return hasChecks(own) || !given.values.every((value) => takes(own, value));
+  if (given.kind !== own.kind) return own.kind !== 'number' || given.kind !== 'integer' || hasChecks(own);
   if (own.formats.some((one) => !given.formats.includes(one))) return true;
   const inner = [...above, own];
   if (own.kind === 'object' && given.kind === 'object')

@@ -5,6 +5,7 @@ import { camel, Names, wordsOf } from './names.ts';
 import { nameOfOperation, wordsIn } from './operation-names.ts';
 import type { Described } from './operations.ts';
 import { shapeOf, type Schemas, type Shape } from './schemas.ts';
+import { isOpen } from './shown.ts';
 
 /** A resource that has a path with an id: a table of its rows. */
 export interface Resource {
@@ -222,7 +223,9 @@ function rowsIn(field: Field, search: Search): { shape: Shape; within: readonly 
   if (above.length > 0 && takesNull(field)) return undefined;
   const found = isList ? withoutNull(field) : field;
   const one = isList ? (found as { items?: Field }).items : field;
-  const shape = one && shapeOf(one, `${resource.table} item`);
+  // Of several forms, only those of rows themselves are theirs.
+  const isOther = one !== undefined && isOpen(bare(one)) && bare(one) !== bare(resource.shape.field);
+  const shape = one && !isOther ? shapeOf(one, `${resource.table} item`) : undefined;
   if (shape !== undefined && doesShow(shape.object, resource)) return { shape, within: above };
   const object = withoutNull(field);
   if (object.kind !== 'object' || above.length > 1) return undefined;

@@ -2,7 +2,7 @@
 import { askedConstant } from './asked.ts';
 import { librariesIn, print, type Code } from './code.ts';
 import type { Description } from './description.ts';
-import { bare, type Constant, type Field, type ObjectField } from './field.ts';
+import { bare, SAID_NOTHING, type Constant, type Field, type Member, type ObjectField } from './field.ts';
 import { Fields } from './fields.ts';
 import { camel, Names } from './names.ts';
 import { shown, shownConstant } from './shown.ts';
@@ -111,21 +111,14 @@ function asObject(field: Field): ObjectField | undefined {
 
 function both(a: ObjectField, b: ObjectField): ObjectField {
   const names = new Set([...a.members.keys(), ...b.members.keys()]);
-  const memberOf = (name: string) => {
+  const memberOf = (name: string): Member => {
     const [one, other] = [a.members.get(name), b.members.get(name)];
-    if (one === undefined || other === undefined) return { ...(one ?? other)!, isRequired: false };
-    const isSame = bare(one.field).kind === bare(other.field).kind && bare(one.field).kind === 'string';
-    return bare(one.field) === bare(other.field) || isSame
-      ? { ...one, isRequired: one.isRequired && other.isRequired }
-      : {
-          field: { ...bare(one.field), kind: 'any' as const },
-          isRequired: one.isRequired && other.isRequired,
-          isIgnored: false,
-        };
+    if (one === undefined || other === undefined) return { ...((one ?? other) as Member), isRequired: false };
+    const isRequired = one.isRequired && other.isRequired;
+    const isSame = bare(one.field) === bare(other.field);
+    const field: Field = isSame ? one.field : { kind: 'union', of: [one.field, other.field], isOne: false, ...SAID_NOTHING };
+    return { field, isRequired, isIgnored: false };
   };
-  return {
-    ...a,
-    members: new Map([...names].map((name) => [name, memberOf(name)])),
-    rest: a.rest === 'cut' ? b.rest : a.rest,
-  };
+  const members = new Map([...names].map((name) => [name, memberOf(name)]));
+  return { ...a, members, rest: a.rest === 'cut' ? b.rest : a.rest };
 }
