@@ -219,7 +219,7 @@ class Player {
       const named = one.replace(/\[\d+\]/g, '[]');
       if (plain === named || plain.startsWith(`${named}.`) || plain.startsWith(`${named}[`)) return true;
       const pattern = named
-        .split('.*')
+        .split('.?')
         .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
         .join('\\.[^.]*');
       return new RegExp(`^${pattern}($|[.[])`).test(plain);

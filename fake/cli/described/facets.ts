@@ -2,6 +2,9 @@
 import { listOf, partOf, type Description, type Part } from './description.ts';
 import { refOf } from './documents.ts';
 
+/** What schemas refer to. */
+export type References = Pick<Description, 'at' | 'isOld'>;
+
 /** Schemas that hold all at once. */
 export type All = readonly Part[];
 
@@ -60,13 +63,13 @@ const UNREAD =
 
 /** Reads what schemas say together. */
 export class Reading {
-  readonly #description: Description;
+  readonly #references: References;
   readonly #parts = new Set<Part>();
   readonly #choices: Choice[] = [];
   readonly #unchecked: string[] = [];
 
-  constructor(description: Description, schemas: readonly unknown[]) {
-    this.#description = description;
+  constructor(references: References, schemas: readonly unknown[]) {
+    this.#references = references;
     const seen = new Set<Part>();
     for (const schema of schemas) this.#add(schemaOf(schema), seen);
   }
@@ -76,8 +79,8 @@ export class Reading {
     seen.add(part);
     const ref = refOf(part);
     if (ref !== undefined) {
-      this.#add(schemaOf(this.#description.at(ref) ?? true), seen);
-      if (this.#description.isOld) return;
+      this.#add(schemaOf(this.#references.at(ref) ?? true), seen);
+      if (this.#references.isOld) return;
     }
     if (isNullableAround(part)) return this.#orNull(part);
     for (const one of listOf(part['allOf'])) this.#add(schemaOf(one), seen);

@@ -145,7 +145,7 @@ export function inside(field: Bare): readonly (readonly [step: string, field: Fi
       ...[...field.members].flatMap(([name, { field: one, isIgnored }]) =>
         isIgnored ? [] : [[`.${name}`, one] as const],
       ),
-      ...(typeof field.rest === 'object' ? [['.*', field.rest] as const] : []),
+      ...(typeof field.rest === 'object' ? [['.?', field.rest] as const] : []),
     ];
   if (field.kind === 'array') return [...field.prefix.map((one, i) => [`[${i}]`, one] as const), ['[]', field.items]];
   return field.kind === 'union' ? field.of.map((one) => ['', one] as const) : [];

@@ -1,6 +1,6 @@
 // Fields from the schemas of a description, for requests or for responses.
-import { listOf, partOf, type Description, type Part } from './description.ts';
-import { ANYTHING, choiceOf, Reading, type All, type Facets } from './facets.ts';
+import { listOf, partOf, type Part } from './description.ts';
+import { ANYTHING, choiceOf, Reading, type All, type Facets, type References } from './facets.ts';
 import {
   ANY,
   bare,
@@ -21,15 +21,25 @@ interface Entry {
   isNamed: boolean;
 }
 
+/** The field of a JSON schema that refers to nothing but itself. */
+export function fieldOf(schema: Part): Field {
+  const at = (ref: string): unknown =>
+    ref
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((value, step) => partOf(value)[step], schema);
+  return new Fields({ isOld: false, at }, 'request').of(schema, 'value');
+}
+
 /** Reads fields, each schema once. */
 export class Fields {
-  readonly #description: Description;
+  readonly #references: References;
   readonly #side: Side;
   readonly #entries = new Map<string, Entry>();
   readonly #ids = new Map<unknown, number>();
 
-  constructor(description: Description, side: Side) {
-    this.#description = description;
+  constructor(references: References, side: Side) {
+    this.#references = references;
     this.#side = side;
   }
 
@@ -46,7 +56,7 @@ export class Fields {
     const given = targets.length === 1 ? targets[0]?.name : undefined;
     const entry: Entry = { constant: { name: given ?? name, side: this.#side, field: undefined }, isNamed: false };
     this.#entries.set(key, entry);
-    const field = this.#read(new Reading(this.#description, schemas).whole, entry.constant.name);
+    const field = this.#read(new Reading(this.#references, schemas).whole, entry.constant.name);
     entry.constant.field = field;
     if ((given !== undefined || targets.length > 1) && isLong(field)) entry.isNamed = true;
     return this.#known(entry);
@@ -73,9 +83,9 @@ export class Fields {
       const { $ref, allOf, ...others } = partOf(target);
       const isAlone = Object.keys(others).every(isSilent);
       const [only, ...more] = listOf(allOf);
-      if (typeof $ref === 'string' && (isAlone || this.#description.isOld) && only === undefined) {
+      if (typeof $ref === 'string' && (isAlone || this.#references.isOld) && only === undefined) {
         name ??= $ref.split(/[/#]/).at(-1);
-        target = this.#description.at($ref) ?? ANYTHING;
+        target = this.#references.at($ref) ?? ANYTHING;
       } else if ($ref === undefined && isAlone && only !== undefined && more.length === 0) target = only;
     }
     return { schema: target, name };
@@ -105,7 +115,7 @@ export class Fields {
 
   /** What holds beside a choice: a type is said by most choices, too. */
   #beside(rest: readonly Part[], choice: Part): readonly Part[] {
-    const own = new Reading(this.#description, [choice]).whole.types;
+    const own = new Reading(this.#references, [choice]).whole.types;
     const isSaid = (part: Part): boolean =>
       own !== undefined && [part['type']].flat().every((type) => own.length === 1 && own[0] === type);
     return rest.filter(
@@ -202,7 +212,7 @@ export class Fields {
 
   #memberOf(schemas: All, name: string, isRequired: boolean): Member | undefined {
     const isOnly = (word: string): boolean =>
-      new Reading(this.#description, schemas).whole.parts.concat(schemas).some((part) => part[word] === true);
+      new Reading(this.#references, schemas).whole.parts.concat(schemas).some((part) => part[word] === true);
     if (this.#side === 'response' && isOnly('writeOnly')) return undefined;
     if (this.#side === 'request' && isOnly('readOnly')) return { field: ANY, isRequired: false, isIgnored: true };
     return { field: this.#all(schemas, name), isRequired, isIgnored: false };

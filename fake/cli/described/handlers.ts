@@ -113,7 +113,7 @@ function ofRows(planned: Planned, resource: Resource, fields: RequestFields, sch
     ],
     result: resultCode(results[action], planned),
     response: name === undefined ? undefined : isListAlone ? call('z.array', { name }) : { name },
-    open: isOfUnion(resource) && action === 'create' ? [...open, 'which of several forms a row has'] : open,
+    open: isOfUnion(resource) && shown !== undefined ? [...open, 'which of several forms a row has'] : open,
   };
 }
 

@@ -116,7 +116,9 @@ function both(a: ObjectField, b: ObjectField): ObjectField {
     if (one === undefined || other === undefined) return { ...((one ?? other) as Member), isRequired: false };
     const isRequired = one.isRequired && other.isRequired;
     const isSame = bare(one.field) === bare(other.field);
-    const field: Field = isSame ? one.field : { kind: 'union', of: [one.field, other.field], isOne: false, ...SAID_NOTHING };
+    const field: Field = isSame
+      ? one.field
+      : { kind: 'union', of: [one.field, other.field], isOne: false, ...SAID_NOTHING };
     return { field, isRequired, isIgnored: false };
   };
   const members = new Map([...names].map((name) => [name, memberOf(name)]));

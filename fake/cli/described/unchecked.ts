@@ -30,7 +30,8 @@ export function uncheckedOf(parts: readonly (readonly [place: string, field: Fie
       for (const name of found.inherited)
         lines.push(`${place}.${name}: it is not checked, since every object of JavaScript has it`);
     for (const format of formatsOf(found)) formats.set(format, [...(formats.get(format) ?? []), place]);
-    for (const [step, one] of inside(found)) visit(`${place}${plain(step)}`, one, [...above, found]);
+    for (const [step, one] of inside(found))
+      visit(`${place}${step.replace(/[\s`*<>]+/g, ' ')}`, one, [...above, found]);
   };
   for (const [place, field] of parts) visit(place, field, []);
   return { lines: [...new Set(lines)], formats };
