@@ -150,3 +150,38 @@ test('schemas that refer to each other are each written once', () => {
   const lines = (count: number): number => fileOf(written(web(count)), 'schemas.ts').split('\n').length;
   expect(lines(24)).toBeLessThan(5 * lines(12));
 });
+
+test('names of a description neither end a line nor take the place of a name of the file', () => {
+  const evil = "x\n'`*/ ${y}\u2028";
+  const schemas = {
+    json: {
+      type: 'object',
+      required: [evil],
+      properties: { [evil]: { enum: [evil, 'b'], default: evil }, z: { pattern: 'a\n/*' } },
+    },
+  };
+  const document = {
+    openapi: '3.1.0',
+    webhooks: { [`a\n- [x] ${evil}`]: {} },
+    paths: {
+      '/a': {
+        post: {
+          summary: evil,
+          requestBody: { required: true, ...json({ $ref: '#/components/schemas/json' }) },
+          ...gone,
+        },
+      },
+      [`/b\n${evil}`]: { get: gone },
+    },
+    components: { schemas },
+  };
+  const made = written(document);
+  expect(fileOf(made, 'schemas.ts')).toContain('export const jsonInput = z.object(');
+  expect(
+    fileOf(made, 'to-record.md')
+      .split('\n')
+      .filter((line) => line !== '' && !/^(#|- \[ \] |What the|`understudy)/.test(line)),
+  ).toEqual([]);
+  for (const { content } of made.files.filter(({ path }) => path.endsWith('.ts')))
+    expect(content).not.toContain('\u2028');
+});

@@ -9,7 +9,7 @@ export interface Naming {
 
 /** Words that cannot name a constant of a module in strict mode, or that a written file uses itself. */
 const TAKEN =
-  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield z'.split(
+  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface json let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield z'.split(
     ' ',
   );
 

@@ -34,7 +34,10 @@ function errorBodyOf(texts: readonly OperationText[]): string {
     : `: the description says ${shown}${names.length > 5 ? ', …' : ''}; not written. Its texts`;
 }
 
-const sourceOf = ({ planned }: OperationText): string => `\`${planned.described.source.replaceAll('`', '')}\``;
+/** A text of the description on one line of Markdown. */
+const onLine = (text: string): string => text.replaceAll('`', '').replace(/\s+/g, ' ');
+
+const sourceOf = ({ planned }: OperationText): string => `\`${onLine(planned.described.source)}\``;
 
 const namesIn = ({ described }: Planned, place: string): string[] =>
   described.parameters.filter((one) => one.place === place).map(({ name }) => name);
@@ -66,7 +69,9 @@ export const toRecord = (
     found.map((one) => `- [ ] \`${one.planned.described.source}\` (\`${one.planned.id}\`): ${text(one)}\n`).join('');
   const open = texts.filter((one) => one.open.length > 0);
   const unchecked = texts.flatMap((one) => one.unchecked.lines.map((line) => `- [ ] ${sourceOf(one)} ${line}\n`));
-  const missing = omitted.map(({ source, reason }) => `- [ ] \`${source.replaceAll('`', '')}\`: ${reason}\n`).join('');
+  const missing = omitted
+    .map(({ source, reason }) => `- [ ] \`${onLine(source)}\`: ${reason.replace(/\s+/g, ' ')}\n`)
+    .join('');
   return `# To record: ${name}
 
 What the description ${plain(from)} leaves open, and what it says that ${name}.${extension} does not do yet: record it with
