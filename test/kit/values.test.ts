@@ -9,7 +9,7 @@ const columns = {
   state: z._default(z.nullable(z.string()), 'open'),
   size: z._default(z.number(), 1),
 };
-const note = z.object({ ...columns, title: json.ignored });
+const note = z.object({ ...columns, title: json.ignored(z.optional(z.unknown())) });
 const query = z.object({
   tag: z.optional(z.array(z.string())),
   ids: z.optional(json.separated(',', z.array(z.int()))),
@@ -168,7 +168,8 @@ const CHECKS = [
   ['minProperties', json.minProperties(z.object({ a: z.optional(z.int()) }), 1), [{ b: 1 }], [{}]],
   ['maxProperties', json.maxProperties(z.object({}), 1), [{ b: 1 }], [{ a: 1, b: 1 }]],
   ['not', json.not(z.string(), z.literal('x')), ['y'], ['x', 7]],
-  ['any', json.any, [null, 0, {}], [undefined]],
+  ['present', z.unknown().check(json.present), [null, 0, {}], [undefined]],
+  ['integer', z.number().check(json.integer), [1, 2 ** 60, 1e300], [1.5, '1']],
   ['untyped', json.untyped(z.object({ a: z.int() })), [{ a: 1 }, 'x', [], null], [{}, { a: 'x' }, undefined]],
   ['untyped array', json.untyped(json.uniqueItems(z.array(z.int()))), [[1], {}, 'x'], [[1, 1], ['x']]],
 ] as const;

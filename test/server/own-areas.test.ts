@@ -532,7 +532,7 @@ wrote ${files.slice(0, 3).join(', ')} and ${files[3]}; now run:
       expect((await ask('/books?page=1.5', 'GET'))[0]).toBe(422);
       expect((await ask('/books', 'GET'))[0]).toBe(200);
       expect(readFileSync(join(cwd, 'books.schemas.ts'), 'utf8')).toContain(
-        'page: z._default(json.integer().check(z.gte(1)), 1)',
+        'page: z._default(z.number().check(json.integer, z.gte(1)), 1)',
       );
       expect(readFileSync(join(cwd, 'books.to-record.md'), 'utf8')).toContain(`
 ## Fields that are not checked

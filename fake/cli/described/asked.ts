@@ -64,7 +64,8 @@ const check = (name: string, bound: number | undefined): Code[] =>
     : [call(name === 'json.minLength' && bound === 1 ? 'z.minLength' : name, valueOf(bound))];
 
 export const numberCode = ({ kind, bounds, multiples, isLarge }: NumberField): Code =>
-  checked(call(kind === 'number' ? 'z.number' : isLarge ? 'json.integer' : 'z.int'), [
+  checked(call(kind === 'integer' && !isLarge ? 'z.int' : 'z.number'), [
+    ...(kind === 'integer' && isLarge ? [{ name: 'json.integer' }] : []),
     ...check('z.gte', bounds.minimum),
     ...check('z.gt', bounds.exclusiveMinimum),
     ...check('z.lte', bounds.maximum),
@@ -121,10 +122,13 @@ export function objectOfMembers(
 
 /** A member: one that is required has to be there, whatever it is. */
 export function memberCode({ field, isRequired, isIgnored }: Member): Code {
-  if (isIgnored) return { name: 'json.ignored' };
+  if (isIgnored) return call('json.ignored', call('z.optional', call('z.unknown')));
   if (!isRequired) return call('z.optional', asked(field));
-  return isAny(field) ? { name: 'json.any' } : asked(field);
+  return isAny(field) ? PRESENT : asked(field);
 }
+
+/** A value of any kind that is there. */
+const PRESENT = checked(call('z.unknown'), [{ name: 'json.present' }]);
 
 const isAny = (field: Field): boolean => bare(field).kind === 'any';
 
@@ -139,7 +143,7 @@ function sized(code: Code, { minProperties, maxProperties }: Bounds): Code {
 function unionCode({ of, isOne }: UnionField): Code {
   const some = of.filter((one) => bare(one).kind !== 'null');
   const hasNull = some.length < of.length && !some.some(takesNull);
-  const list = (hasNull ? some : of).map((one): Code => (isAny(one) ? { name: 'json.any' } : asked(one)));
+  const list = (hasNull ? some : of).map((one): Code => (isAny(one) ? PRESENT : asked(one)));
   const [only = call('z.null')] = list;
   const code = list.length < 2 ? only : call(isOne ? 'z.xor' : 'z.union', { list });
   return hasNull ? call('z.nullable', code) : code;

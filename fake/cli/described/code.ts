@@ -6,7 +6,7 @@ import { keyOf, quoted } from './names.ts';
 
 /** An expression. */
 export type Code =
-  /** `z.array(z.string())`, or a name without arguments: `json.any`. */
+  /** `z.array(z.string())`, or a name without arguments: `json.present`. */
   | { readonly name: string; readonly of?: readonly Code[] }
   /** `z.string().check(z.minLength(1))`. */
   | { readonly checked: Code; readonly by: readonly Code[] }
