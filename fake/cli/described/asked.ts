@@ -1,6 +1,5 @@
 // The code of a field as a request has it: all of it is checked.
-import type * as z from 'zod/mini';
-import { call, checked, run, valueOf, type Code } from './code.ts';
+import { call, checked, valueOf, type Code } from './code.ts';
 import {
   bare,
   takesNull,
@@ -148,22 +147,3 @@ function unionCode({ of, isOne }: UnionField): Code {
   const code = list.length < 2 ? only : call(isOne ? 'z.xor' : 'z.union', { list });
   return hasNull ? call('z.nullable', code) : code;
 }
-
-const schemas = new WeakMap<object, z.ZodMiniType>();
-
-/** The schema of a field, as the written file has it. */
-function schemaOf(field: Field): z.ZodMiniType {
-  const key = bare(field);
-  const known = schemas.get(key);
-  if (known !== undefined) return known;
-  const made = run(asked(key), (constant) => schemaOf(bare({ kind: 'named', constant })));
-  schemas.set(key, made);
-  return made;
-}
-
-/** What a request's value is read as; undefined where it may not have that value. */
-export const readAs = (field: Field, value: unknown): unknown =>
-  value === undefined ? undefined : schemaOf(field).safeParse(value).data;
-
-/** Whether a request may have a value in a field. */
-export const accepts = (field: Field, value: unknown): boolean => readAs(field, value) !== undefined;

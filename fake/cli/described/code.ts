@@ -1,6 +1,4 @@
-// Code as a value: an expression of schemas, which is printed into a file, or run here to see what it takes.
-import * as z from 'zod/mini';
-import * as json from '../../engine/kit/json.ts';
+// Code as a value: an expression of schemas, which is printed into a file.
 import type { Constant } from './field.ts';
 import { keyOf, quoted } from './names.ts';
 
@@ -22,27 +20,6 @@ export const valueOf = (value: unknown): Code => ({ value });
 
 /** An expression with checks, if there are any. */
 export const checked = (code: Code, by: readonly Code[]): Code => (by.length === 0 ? code : { checked: code, by });
-
-type Schema = z.ZodMiniType;
-type Run = (...args: unknown[]) => unknown;
-
-/** The schemas that an expression is made of. */
-const LIBRARY: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { z, json };
-
-/** The schema of an expression; `schemaOf` gives that of a constant. */
-export function run(code: Code, schemaOf: (constant: Constant) => Schema): Schema {
-  const valueIn = (one: Code): unknown => {
-    if ('value' in one) return one.value;
-    if ('list' in one) return one.list.map(valueIn);
-    if ('members' in one) return Object.fromEntries(one.members.map(([name, value]) => [name, valueIn(value)]));
-    if ('constant' in one) return z.lazy(() => schemaOf(one.constant));
-    if ('checked' in one) return (valueIn(one.checked) as Schema).check(...(one.by.map(valueIn) as []));
-    const [library = '', name = ''] = one.name.split('.');
-    const found = LIBRARY[library]?.[name];
-    return one.of === undefined ? found : (found as Run)(...one.of.map(valueIn));
-  };
-  return valueIn(code) as Schema;
-}
 
 /** How long a line may be. */
 const WIDTH = 120;

@@ -1,6 +1,7 @@
 // The parts of a request that an operation reads: their schemas as code, and what a row takes of the body.
 import { fits, saysLess } from './assignable.ts';
-import { accepts, asked, askedObject, memberCode, readAs } from './asked.ts';
+import { accepts } from './accepts.ts';
+import { asked, askedObject, memberCode } from './asked.ts';
 import { call, valueOf, type Code } from './code.ts';
 import { bare, takesNull, withoutNull, type Bare, type Field, type Member, type ObjectField } from './field.ts';
 import { plain } from './names.ts';
@@ -100,11 +101,7 @@ const objectCode = (object: ObjectField, withDefaults: boolean): Code =>
   askedObject(object, (member) => {
     const code = memberCode(member);
     return withDefaults && hasDefault(member)
-      ? call(
-          'z._default',
-          memberCode({ ...member, isRequired: true }),
-          valueOf(readAs(member.field, bare(member.field).fallback)),
-        )
+      ? call('z._default', memberCode({ ...member, isRequired: true }), valueOf(bare(member.field).fallback))
       : code;
   });
 

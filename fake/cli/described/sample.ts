@@ -1,5 +1,5 @@
 // A value of a field: the plainest one, or a random one.
-import { accepts } from './asked.ts';
+import { accepts } from './accepts.ts';
 import {
   bare,
   type Bare,

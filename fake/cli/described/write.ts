@@ -6,7 +6,7 @@ import { camel, keyOf, plain, quoted, type Naming } from './names.ts';
 import { operationText, type ErrorNames, type OperationText } from './operation-code.ts';
 import { baseOf, operationsOf, type Described, type Omitted } from './operations.ts';
 import { isKey, planOf, type Plan, type Resource } from './resources.ts';
-import { accepts } from './asked.ts';
+import { accepts } from './accepts.ts';
 import { bare, type Bare, type Member } from './field.ts';
 import { sampleOf } from './sample.ts';
 import { Schemas } from './schemas.ts';
