@@ -525,7 +525,14 @@ wrote ${files.slice(0, 3).join(', ')} and ${files[3]}; now run:
       const good = { isbn: '9780000000000', shelf: 'A-12x', label };
       const [status, row] = (await ask('/books', 'POST', good)) as [number, { readonly id: string }];
       expect([status, row]).toEqual([201, { ...good, id: row.id, language: 'en' }]);
-      for (const bad of [{ isbn: '97800' }, { shelf: 'G-12x' }, { label: '1' }, { price: 0.7 }, { tags: ['a', 'b', 'c', 'd'] }, { tags: ['abcdef'] }])
+      for (const bad of [
+        { isbn: '97800' },
+        { shelf: 'G-12x' },
+        { label: '1' },
+        { price: 0.7 },
+        { tags: ['a', 'b', 'c', 'd'] },
+        { tags: ['abcdef'] },
+      ])
         expect([bad, (await ask('/books', 'POST', { ...good, ...bad }))[0]]).toEqual([bad, 422]);
       await ask(`/books/${row.id}`, 'PATCH', { language: 'de' });
       expect(await ask(`/books/${row.id}`, 'PATCH', {})).toEqual([200, { ...row, language: 'de' }]);

@@ -16,7 +16,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** A value on one line of a message. */
-export const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 40);
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 40);
 
 /** An OpenAPI description, 3.0 to 3.2, with the files that it refers to. */
 export class Description {

@@ -46,7 +46,7 @@ export interface Facets {
 }
 
 /** A schema that nothing fits. */
-export const NOTHING: Part = { type: [] };
+const NOTHING: Part = { type: [] };
 
 /** A schema that anything fits. */
 export const ANYTHING: Part = {};

@@ -56,7 +56,7 @@ function objectShown({ members, rest }: Extract<Bare, { kind: 'object' }>): Code
 }
 
 /** A member: one that is required has a default. */
-export function memberShown({ field, isRequired }: Member): Code {
+function memberShown({ field, isRequired }: Member): Code {
   if (!isRequired) return call('z.optional', shown(field));
   const found = bare(field);
   if (takesNull(field) && isExact(field)) return call('z._default', shown(field), valueOf(null));

@@ -60,7 +60,7 @@ const after = <S extends Schema>(schema: S, check: (value: unknown) => string | 
       if (message !== undefined) issues.push({ code: 'custom', message, input: value });
       return value;
     }),
-    schema as never,
+    schema,
   ) as unknown as S;
 
 /** An array without equal items. */
@@ -137,5 +137,5 @@ export const separated = <S extends Schema>(delimiter: string, array: S): S =>
       z.string(),
       z.transform((text: string) => readTexts(array, text === '' ? [] : text.split(delimiter))),
     ),
-    array as never,
+    array,
   ) as unknown as S;
