@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Verdicts } from './oracle.ts';
@@ -38,6 +39,45 @@ describe('an area from a description', () => {
       await expect(run(process.execPath, ['--test', join(folder, `${name}.test.ts`)])).resolves.toBeDefined();
     },
   );
+
+  test('stores what a request says and no more, and shows what a response says and no more', async () => {
+    const { folder } = await played('shop');
+    const script = `
+      import { createFake } from '${pathToFileURL(join(folder, 'shop.ts')).href}';
+      const { baseUrl, fetch } = createFake().options.shop;
+      const ask = async (method, path, body) => {
+        const response = await fetch(baseUrl + path, { method, body: body && JSON.stringify(body) });
+        return [response.status, response.status === 204 ? '' : await response.json()];
+      };
+      const customer = { email: 'a@b.c', country: 'CM', id: 'mine', pin: '1234', address: null };
+      const pay = { method: 'mobile', phone: '+237' };
+      const lines = [{ sku: 'AA-1', quantity: 2, price: { amount: 5, currency: 'XAF' } }];
+      const [status, { id }] = await ask('POST', '/orders', { customer, lines, pay, strict: { a: 1, made: 'x' }, note: null });
+      const shown = await ask('GET', '/orders/' + id);
+      const changed = await ask('PATCH', '/orders/' + id, { customer: { email: 'd@e.f', country: 'FR' } });
+      const rejected = await ask('PATCH', '/orders/' + id, { customer: {} });
+      const listed = await ask('GET', '/orders?done=true');
+      console.log(JSON.stringify({ status, id, shown, changed, rejected, listed, cancel: [await ask('POST', '/orders/x/cancel'), await ask('POST', '/orders/' + id + '/cancel')] }));
+    `;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+    const { id, ...said } = JSON.parse(stdout) as { readonly id: string };
+    const lines = [{ sku: 'AA-1', quantity: 2, price: { amount: 5, currency: 'XAF' } }];
+    const rest = { lines, pay: { method: 'mobile', phone: '+237' }, strict: { a: 1 }, note: null, id, status: 'open' };
+    const order = { customer: { id: 'text', email: 'a@b.c', country: 'CM', address: null }, ...rest };
+    const changed = { customer: { id: 'text', email: 'd@e.f', country: 'FR' }, ...rest };
+    expect(id).toMatch(/^ord_[0-9a-f]{8}$/);
+    expect(said).toEqual({
+      status: 201,
+      shown: [200, order],
+      changed: [200, changed],
+      rejected: [400, { error: 'invalid', message: 'body.customer.email: expected string; it is missing' }],
+      listed: [200, { data: { results: [changed], total: 1 } }],
+      cancel: [
+        [404, { error: 'notFound', message: 'Not Found' }],
+        [204, ''],
+      ],
+    });
+  });
 
   test('names, place by place, what it does not check and what it was not written of', async () => {
     const { folder } = await played('odd');
