@@ -17,6 +17,7 @@ const query = z.object({
   done: z.optional(z.boolean()),
   lines: z.optional(z.array(z.object({ sku: z.string(), n: z.optional(z.int()) }))),
   level: z.optional(z.literal([1, 2])),
+  meta: z.optional(z.record(z.string(), z.string())),
   at: z.optional(z.union([z.int(), z.object({ gt: z.optional(z.int()), in: z.optional(z.array(z.int())) })])),
 });
 const area = defineArea({
@@ -109,6 +110,7 @@ const READ = [
   ['at[gt]=5&at[in][]=1&at[in][]=2', { at: { gt: 5, in: [1, 2] } }],
   ['at={"gt":5}', { at: { gt: 5 } }],
   ['lines[0][sku]=a&lines[0][n]=1&lines[1][sku]=b', { lines: [{ sku: 'a', n: 1 }, { sku: 'b' }] }],
+  ['meta[a]=1', { meta: { a: '1' } }],
   ['other=1', {}],
 ] as const;
 
@@ -125,6 +127,7 @@ test.each([
   ['done=1', 'query.done: expected boolean; received "1"'],
   ['ids=1,x', 'query.ids[1]: expected number'],
   ['level=3', 'query.level: expected 1 or 2; received "3"'],
+  ['meta[a][b]=1', 'query.meta.a: expected string; received an object'],
   ['at[gt]=x', 'query.at.gt: expected number; received "x"'],
 ])('the query %s is rejected', async (text, message) => {
   expect(await ask(`/search?${text}`)).toEqual([

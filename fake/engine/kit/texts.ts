@@ -46,14 +46,12 @@ function reading(schema: Schema, given: Given): unknown {
 
 function readings(schema: Schema, given: Given): readonly unknown[] {
   const definition = definitionOf(schema);
-  const { type, options, shape, valueType } = definition;
+  const { type, options } = definition;
   const inner = innerOf(definition);
   if (inner !== undefined) return readings(inner, given);
   if (options !== undefined)
     return (given.members.length > 0 ? withMembers(options) : options).flatMap((one) => readings(one, given));
   if (type === 'array' || type === 'tuple') return [itemsOf(definition, given)];
-  const columnOf = (name: string): Schema | undefined =>
-    shape !== undefined && Object.hasOwn(shape, name) ? shape[name] : valueType;
   const [text] = given.texts.slice(-1);
   const isText = type !== 'object' && type !== 'record';
   // Members that nothing asks for do not fit.
@@ -61,7 +59,7 @@ function readings(schema: Schema, given: Given): readonly unknown[] {
     return [
       text === undefined && given.members.length > 0 ? Object.fromEntries(given.members) : valueOf(definition, text),
     ];
-  return [text === undefined ? membersOf(given.members, columnOf) : jsonOrText(text)];
+  return [text === undefined ? membersOf(given.members, definition) : jsonOrText(text)];
 }
 
 /** The schema that a schema wraps, as far as what it reads: of a pipe its first part, unless that only checks. */
@@ -97,9 +95,9 @@ function itemsOf({ element, items = [] }: Definition, { texts, members }: Given)
 }
 
 /** The members of an object; those that have no column are texts. */
-function membersOf(pairs: Given['members'], columnOf: (name: string) => Schema | undefined): object {
-  const isMember = (head: string, name: string): boolean =>
-    columnOf(name) === undefined && columnOf(head) !== undefined;
+function membersOf(pairs: Given['members'], { shape = {}, valueType }: Definition): object {
+  const columnOf = (name: string): Schema | undefined => (Object.hasOwn(shape, name) ? shape[name] : valueType);
+  const isMember = (head: string, name: string): boolean => !Object.hasOwn(shape, name) && columnOf(head) !== undefined;
   return Object.fromEntries(
     [...grouped(pairs, isMember)].map(([name, given]) => {
       const column = columnOf(name);
