@@ -13,6 +13,7 @@ const COMPILED = new URL('node_modules/.cache/compiled', import.meta.url).pathna
 const INTEGRATION = [
   'examples/release-bot/release.test.ts',
   'test/conformance/{http,msw}.test.ts',
+  'test/described/oracle.test.ts',
   'test/docs/{example-types,other-languages}.test.ts',
   'test/engine/{costs,playwright-fixture}.test.ts',
   'test/faults/adapters.test.ts',

@@ -193,7 +193,8 @@ export default {
         from: { path: '^fake/' },
         to: {
           path: '^src/',
-          pathNot: '^src/(?:core/(?:operation|http/redact)|[^/]+/(?:operations|vocabulary|records)|payments/wire)\\.ts$',
+          pathNot:
+            '^src/(?:core/(?:operation|http/redact)|[^/]+/(?:operations|vocabulary|records)|payments/wire)\\.ts$',
         },
       },
     ),

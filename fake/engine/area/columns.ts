@@ -92,12 +92,15 @@ const definitionOf = (schema: Schema): Definition => schema._zod.def;
 
 /** All that holds for a column: what it wraps, its default, and its own rule. */
 function ruleOf(column: Schema): Rule {
-  const { innerType, defaultValue } = definitionOf(column);
+  const { type, innerType, defaultValue } = definitionOf(column);
   const inner = innerType && ruleOf(innerType);
-  return { ...inner, ...(defaultValue !== undefined && { make: () => defaultValue }), ...rules.get(column) };
+  // What `prefault` gives has yet to be read by the schema.
+  const filled = type === 'prefault' ? z.safeParse(column, undefined).data : defaultValue;
+  return { ...inner, ...(filled !== undefined && { make: () => filled }), ...rules.get(column) };
 }
 
-type NamedRule = readonly [name: string, rule: Rule];
+/** The rule of a column by its name, and whether rows may have null in it. */
+type NamedRule = readonly [name: string, rule: Rule, takesNull: boolean];
 
 // Worked out once, as a seed may have a hundred thousand rows of some columns.
 const namedRules = new WeakMap<Columns, readonly NamedRule[]>();
@@ -106,30 +109,34 @@ const namedRules = new WeakMap<Columns, readonly NamedRule[]>();
 function rulesOf(columns: Columns): readonly NamedRule[] {
   const known = namedRules.get(columns);
   if (known !== undefined) return known;
-  const named = Object.entries(columns).map(([name, column]): NamedRule => [name, ruleOf(column)]);
+  const named = Object.entries(columns).map(([name, column]): NamedRule => [
+    name,
+    ruleOf(column),
+    z.safeParse(column, null).success,
+  ]);
   namedRules.set(columns, named);
   return named;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A copy of what is given, without what is null. */
-function present(given: object): Record<string, unknown> {
+/** A copy of what is given, without null where no row has it: there it says the same as omitting the key. */
+function present(columns: Columns, given: object): Record<string, unknown> {
   const known: Record<string, unknown> = { ...given };
-  for (const name in known) if (known[name] === null) delete known[name];
+  for (const [name, , takesNull] of rulesOf(columns)) if (known[name] === null && !takesNull) delete known[name];
   return known;
 }
 
 /** The row that is meant by what is given of it. */
 export function rowFrom<C extends Columns>(columns: C, context: unknown, given: SeedOf<C>): RowOf<C> {
   const row: Record<string, unknown> = {};
-  const known = present(given);
+  const known = present(columns, given);
   for (const [name, { make, read: into }] of rulesOf(columns)) {
     const value = known[name];
     const stored =
       value === undefined
         ? make?.(context as never, known as never)
-        : into === undefined
+        : into === undefined || value === null
           ? value
           : into(value as never, context as never, known as never);
     if (stored !== undefined) row[name] = known[name] = stored;
@@ -165,7 +172,7 @@ export const seedList = <Seed>(columns: Columns & SeedColumns<Seed>): z.ZodMiniT
 function givenSchema(column: Schema): Schema {
   const { type, innerType, defaultValue } = definitionOf(column);
   const isMade = rules.get(column)?.make !== undefined;
-  if (!isMade && type !== 'optional' && type !== 'default') return column;
+  if (!isMade && !['optional', 'default', 'prefault'].includes(type)) return column;
   const part = z.optional(z.nullable(isMade && type !== 'optional' ? column : (innerType ?? column)));
   if (defaultValue !== undefined) z.globalRegistry.add(part, { default: defaultValue });
   return part;

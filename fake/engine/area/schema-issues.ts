@@ -73,8 +73,10 @@ interface Detailed extends SchemaIssue {
 function issuesOf(issue: Detailed, checked: Checked | undefined): PlacedIssue[] {
   const { path, keys, errors = [] } = issue;
   if (keys !== undefined) return unknownKeys(path, keys, checked);
-  // One choice of a union has the form of the value: what is wrong inside of it says more than the list of all choices.
-  const inside = errors.find((some) => some.every((one) => one.path.length > 0 || one.keys !== undefined));
+  // Some choices of a union have the form of the value: what is wrong inside of the nearest one says more than the list of all.
+  const [inside] = errors
+    .filter((some) => some.every((one) => one.path.length > 0 || one.keys !== undefined))
+    .sort((a, b) => a.length - b.length);
   if (inside !== undefined) return inside.flatMap((one) => issuesOf({ ...one, path: [...path, ...one.path] }, checked));
   const received = checked === undefined ? '' : receivedText(checked.value, issue);
   return [{ place: path, message: `${expectedText(issue)}${received}${meantText(issue, checked)}` }];
@@ -99,6 +101,8 @@ const thereAre = (known: readonly string[]): string =>
 function expectedText(issue: Detailed): string {
   const isOwn = issue.message !== 'Invalid input' && !issue.message.startsWith('Invalid string: must match');
   if (issue.code === 'invalid_union' && isOwn) return issue.message;
+  if (issue.code === 'invalid_union' && issue.inclusive === false)
+    return 'expected exactly one of the forms; it fits several';
   const expected = choicesOf(issue);
   if (expected.length > 0) return `expected ${either(expected)}`;
   // An application that loads all of zod changes the texts of what has none of its own: a bound is told by its numbers.
@@ -130,8 +134,8 @@ const either = (choices: readonly string[]): string =>
 
 function receivedText(root: unknown, { path, message }: Detailed): string {
   const value = valueAt(root, path);
-  // A rule of several keys says which of them it has received.
-  if (message.includes('; received ')) return '';
+  // A rule of several keys says which of them it has received; a part of a text is no value that came.
+  if (message.includes('; received ') || value === PART_OF_TEXT) return '';
   return value === undefined ? '; it is missing' : `; received ${shown(value, path.at(-1))}`;
 }
 
@@ -141,8 +145,13 @@ function meantText({ code, path, values = [] }: Detailed, checked: Checked | und
   return typeof value === 'string' ? didYouMean(value, values.map(String)) : '';
 }
 
+const PART_OF_TEXT = Symbol('part of a text');
+
 const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce((one, key) => (one as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key], root);
+  path.reduce((one, key) => {
+    if (typeof one === 'string') return PART_OF_TEXT;
+    return (one as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key];
+  }, root);
 
 // The secret keys of a document: an issue may end up in a log.
 const SECRET: ReadonlySet<PropertyKey | undefined> = new Set(['key', 'hashKey', 'token', 'password']);

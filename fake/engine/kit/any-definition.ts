@@ -45,6 +45,8 @@ export interface AnyOperation {
   readonly success?: number | readonly number[];
   readonly errors?: readonly (string | ErrorStatus)[];
   readonly needs?: unknown;
+  readonly params?: z.ZodMiniType;
+  readonly headers?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly response?: z.ZodMiniType;

@@ -21,6 +21,8 @@ const OPERATION = z.strictObject({
   success: may(z.union([z.number(), list])),
   errors: may(list),
   needs: may(z.unknown()),
+  params: may(schema),
+  headers: may(schema),
   query: may(schema),
   body: may(schema),
   response: may(schema),

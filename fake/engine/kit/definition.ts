@@ -144,9 +144,13 @@ export interface OperationBase<X> {
   readonly success?: SuccessStatus | readonly SuccessStatus[];
   /** The errors that it may respond with: names of the area's, or statuses. */
   readonly errors?: readonly (keyof X | ErrorStatus)[];
-  /** The schema of the query, an object of texts. */
+  /** The schema of the parts of the path. It only checks: handlers have the texts. */
+  readonly params?: Schema;
+  /** The schema of the headers, with names in lower case. It only checks: handlers have `request.headers`. */
+  readonly headers?: Schema;
+  /** The schema of the query. Its columns say what a text is: a number, a boolean, one of several for an array. */
   readonly query?: Schema;
-  /** The schema of the body: JSON, or a form as an object of texts. */
+  /** The schema of the body: JSON, or a form, which is read as the query is. */
   readonly body?: Schema;
   /** The schema of the response's body: what it does not name is omitted. */
   readonly response?: Schema;

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { OperationTable } from '../../../src/core/operation.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
 import { bodyText } from '../http/body.ts';
@@ -10,6 +11,7 @@ import { credentialHeaders } from './credential-headers.ts';
 import { fitting, located } from './internal-error.ts';
 import { deedOf } from './parts.ts';
 import { synchronous } from './synchronous.ts';
+import { readPairs } from './texts.ts';
 import { issuesWith } from '../area/schema-issues.ts';
 
 /** How the requests of a defined area are handled: by its own functions, and by default where it has none. */
@@ -118,8 +120,7 @@ function handled(defined: Defined, call: Call): Reply | Promise<Reply> {
     located(() => before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs })),
   );
   requireWhole(call);
-  const query = checked(definition, operation, call, 'query');
-  const body = checked(definition, operation, call, 'body');
+  const [, , query, body] = PARTS.map((part) => checked(definition, operation, call, part));
   const result = synchronous(
     `${name}.operations['${call.operation?.id}'].handle`,
     located(() => operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply })),
@@ -176,25 +177,40 @@ const rejectingIn =
     throw new AreaRejection({ status: statusOf(errors, name), name, message, detail });
   };
 
-/** A part of a request as it came where the operation has no schema of it: a body is not read then. */
-const READ = {
-  query: ({ url }: Call): unknown => Object.fromEntries(url.searchParams),
+/** The parts of a request that an operation may have a schema of, in the order in which they are checked. */
+const PARTS = ['params', 'headers', 'query', 'body'] as const;
+type Part = (typeof PARTS)[number];
+
+type Reject = (message: string) => never;
+
+/** A part of a request as its schema reads it, before the schema checks it. */
+const READ: Readonly<Record<Part, (call: Call, schema: z.ZodMiniType, reject: Reject) => unknown>> = {
+  params: ({ params }, schema) => readPairs(schema, Object.entries(params)),
+  headers: ({ headers }, schema) => readPairs(schema, headers),
+  query: ({ url }, schema) => readPairs(schema, url.searchParams),
   body: bodyOf,
 };
 
-/** A part of a request as its schema reads it; one that does not fit is rejected with the operation's own 422 or 400. */
-function checked({ errors = {} }: AnyDefinition, operation: AnyOperation, call: Call, part: 'query' | 'body'): unknown {
-  const schema = operation[part];
-  if (schema === undefined) return part === 'query' ? READ.query(call) : undefined;
-  const value = READ[part](call);
+/** A part of a request; one that does not fit its schema is rejected with the operation's own 422 or 400. */
+function checked(definition: AnyDefinition, operation: AnyOperation, call: Call, part: Part): unknown {
+  const { [part]: schema } = operation;
+  if (schema === undefined) return part === 'query' ? Object.fromEntries(call.url.searchParams) : undefined;
+  const reject: Reject = (message) => {
+    throw unfit(definition, operation, `${message}${part === 'body' ? hintFor(call) : ''}`);
+  };
+  const value = READ[part](call, schema, reject);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = issuesWith(schema, value, part);
+  return reject(`${issue?.path}: ${issue?.message}`);
+}
+
+/** The rejection of a request that does not fit, by the operation's own 422 or 400. */
+function unfit({ errors = {} }: AnyDefinition, operation: AnyOperation, message: string): AreaRejection {
   const statusFor = (error: string | number): number => statusOf(errors, error);
   const declared = operation.errors?.find((error) => [400, 422].includes(statusFor(error))) ?? 422;
-  const message = `${issue?.path}: ${issue?.message}${part === 'body' ? hintFor(call) : ''}`;
   const failure = failureOf(errors, statusFor(declared), message);
-  throw new AreaRejection(typeof declared === 'string' ? { ...failure, name: declared } : failure);
+  return new AreaRejection(typeof declared === 'string' ? { ...failure, name: declared } : failure);
 }
 
 /** The advice for JSON that is sent as a form, as curl does unless it is told otherwise. */
@@ -205,15 +221,18 @@ const hintFor = ({ body }: Call): string =>
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A body as its type says: a form as an object of texts, all else as JSON; undefined where it is none. */
-function bodyOf({ body }: Call): unknown {
-  if (body.parts !== undefined) return Object.fromEntries(body.parts);
+/** A body as its type says: a form as an object of its texts, all else as JSON; undefined where there is none. */
+function bodyOf({ body }: Call, schema: z.ZodMiniType, reject: Reject): unknown {
+  if (body.parts !== undefined) return readPairs(schema, body.parts);
   const text = bodyText(body) ?? '';
-  if (body.type === FORM) return Object.fromEntries(new URLSearchParams(text));
+  if (body.type === FORM) return readPairs(schema, new URLSearchParams(text));
+  if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
-  } catch {
-    return undefined;
+  } catch (error) {
+    // The message of the platform may quote the body.
+    const [place = 'the end'] = /position \d+/.exec((error as Error).message) ?? [];
+    return reject(`body: expected JSON; it is malformed at ${place}`);
   }
 }
 

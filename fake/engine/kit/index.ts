@@ -33,3 +33,4 @@ export type {
 export type { Columns, RowOf, SeedOf } from '../area/columns.ts';
 export type { RowId } from '../store/row.ts';
 export { id, now, table, type RowList, type Rows, type TableDefinition, type TableOptions } from './table.ts';
+export * as json from './json.ts';

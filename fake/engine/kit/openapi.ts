@@ -35,30 +35,43 @@ function describe({ errors = {} }: AnyDefinition, operation: AnyOperation): obje
   ] as [number, object][];
   return {
     ...(about !== undefined && { summary: about }),
-    parameters: [...pathParameters(operation), ...queryParameters(operation)],
+    parameters: [
+      ...pathParameters(operation),
+      ...parametersIn('query', operation.query),
+      ...parametersIn('header', operation.headers),
+    ],
     ...(body && { requestBody: { required: true, content: content(jsonSchema(body, 'input')) } }),
     responses: Object.fromEntries(responses),
   };
 }
 
-const pathParameters = ({ path }: AnyOperation): object[] =>
-  [...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name]) => ({
+const pathParameters = ({ path, params }: AnyOperation): object[] => {
+  const { properties } = membersOf(params);
+  return [...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: properties[name] ?? { type: 'string' },
   }));
+};
 
-function queryParameters({ query }: AnyOperation): object[] {
-  if (query === undefined) return [];
-  const { properties = {}, required = [] } = jsonSchema(query, 'input') as {
-    readonly properties?: Readonly<Record<string, object>>;
-    readonly required?: readonly string[];
-  };
-  return Object.entries(properties).map(([name, schema]) => ({
+function parametersIn(place: 'header' | 'query', schema: z.ZodMiniType | undefined): object[] {
+  const { properties, required } = membersOf(schema);
+  return Object.entries(properties).map(([name, one]) => ({
     name,
-    in: 'query',
+    in: place,
     ...(required.includes(name) && { required: true }),
-    schema,
+    schema: one,
   }));
 }
+
+interface Members {
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required: readonly string[];
+}
+
+const membersOf = (schema: z.ZodMiniType | undefined): Members => ({
+  properties: {},
+  required: [],
+  ...(schema && jsonSchema(schema, 'input')),
+});

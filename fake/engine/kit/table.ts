@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { RowId } from '../store/row.ts';
-import { Table } from '../store/table.ts';
+import { Table, type Indexes } from '../store/table.ts';
 import type { Core } from '../world/core.ts';
 import { checkTable } from './check-table.ts';
 import { fresh, rowFrom, type Columns, type RowOf, type SeedOf } from '../area/columns.ts';
@@ -26,7 +26,7 @@ export interface RowList<Row> extends Iterable<Row> {
 export interface Rows<Row, New = Row, Unique extends string = never, List extends string = never> {
   /** How many there are. */
   readonly size: number;
-  /** The row with this id. */
+  /** The row with this id; where ids are numbers, a path's text of one in decimal names it, too. */
   readonly get: (id: RowId) => Row | undefined;
   /** The row that a unique value names. */
   readonly find: (unique: Unique, value: string) => Row | undefined;
@@ -36,11 +36,16 @@ export interface Rows<Row, New = Row, Unique extends string = never, List extend
   readonly all: () => Row[];
   /** Adds a row: ids, times and defaults that are not given are filled in. */
   readonly insert: (row: New) => Row;
-  /** Changes fields of a row, and gives it back. */
-  readonly update: (id: RowId, changes: Partial<Row>) => Row;
+  /** Changes fields of a row, and gives it back; those that are undefined stay as they are. */
+  readonly update: (id: RowId, changes: Changes<Row, New>) => Row;
   /** Removes a row, and gives it back; undefined where there is none. */
   readonly delete: (id: RowId) => Row | undefined;
 }
+
+/** Fields of a row as it has them, or as a new row is given them. */
+export type Changes<Row, New> = {
+  readonly [N in keyof Row]?: Row[N] | (N extends keyof New ? Exclude<New[N], null> : never) | undefined;
+};
 
 /** What a table has besides its columns: the keys and lists by which it finds its rows, and the rows that it begins with. */
 export interface TableOptions<Row, Unique extends string, List extends string, New = Row> {
@@ -169,10 +174,47 @@ export function emptyTables(
   return Object.fromEntries(entries) as Readonly<Record<string, Table<AnyRow, string>>>;
 }
 
+/**
+ * A table of some columns: changes are of these, and one that is undefined is none. Where ids are numbers, the text of one in
+ * decimal, as a path has it, names its row, and no other spelling does.
+ */
+class AreaTable extends Table<AnyRow, string> {
+  readonly #columns: Columns;
+  readonly #hasNumbers: boolean;
+
+  constructor(columns: Columns, indexes: Indexes<AnyRow, string>) {
+    super(indexes);
+    this.#columns = columns;
+    this.#hasNumbers = columns['id'] !== undefined && z.safeParse(columns['id'], 1).success;
+  }
+
+  override get(id: RowId): AnyRow | undefined {
+    const own = this.#idOf(id);
+    return own === undefined ? undefined : super.get(own);
+  }
+
+  override update(id: RowId, changes: Partial<AnyRow>): AnyRow {
+    const own = Object.entries(changes).filter(
+      ([name, value]) => value !== undefined && Object.hasOwn(this.#columns, name),
+    );
+    return super.update(id, Object.fromEntries(own));
+  }
+
+  override delete(id: RowId): AnyRow | undefined {
+    const own = this.#idOf(id);
+    return own === undefined ? undefined : super.delete(own);
+  }
+
+  #idOf(id: RowId): RowId | undefined {
+    if (typeof id === 'number' || !this.#hasNumbers) return id;
+    return String(Number(id)) === id ? Number(id) : undefined;
+  }
+}
+
 function emptyTable(place: string, { columns, options }: AnyTable, world: () => Core): Table<AnyRow, string> {
   const unique = (options.unique ?? {}) as Readonly<Record<string, (row: AnyRow) => string | undefined>>;
   const context = (): RowContext => ({ world: world(), place, isTaken: (given) => made.get(given)?.id === given });
-  const made: Table<AnyRow, string> = new Table<AnyRow, string>({
+  const made: Table<AnyRow, string> = new AreaTable(columns, {
     unique,
     lists: (options.lists ?? {}) as Readonly<Record<string, (row: AnyRow) => string | undefined>>,
     complete: (given) => {

@@ -9,7 +9,7 @@ export interface Naming {
 
 /** Words that cannot name a constant of a module in strict mode, or that a written file uses itself. */
 const TAKEN =
-  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield z'.split(
+  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface json let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield z'.split(
     ' ',
   );
 
@@ -51,7 +51,11 @@ export class Names {
 }
 
 /** A key of an object as code has it. */
-export const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name));
+export const keyOf = (name: string): string => {
+  // This name alone, without brackets, would be what the object inherits from.
+  if (name === '__proto__') return "['__proto__']";
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+};
 
 /** A text as code has it. */
 export const quoted = (text: string): string =>
@@ -63,15 +67,6 @@ export const quoted = (text: string): string =>
         .replace(/[\u2028\u2029]/g, escaped)}'`;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`;
-
-/** A value as code has it. */
-export function literal(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  const entries = Object.entries(value).map(([key, one]) => `${keyOf(key)}: ${literal(one)}`);
-  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
-}
 
 /** Some words for reading as a comment or a heading: no line of code or Markdown ends in them. */
 export const plain = (text: string): string =>

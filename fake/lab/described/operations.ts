@@ -1,20 +1,17 @@
 // The operations of a description: what is read of each, and those that the kit has no form for.
 import { isFreeName } from '../../engine/kit/define.ts';
 import { isSegment } from '../../engine/http/router.ts';
-import { listOf, partOf, refOf, textOf, type Description, type Part } from './description.ts';
+import { listOf, partOf, textOf, type Description, type Part } from './description.ts';
+import { refOf } from './documents.ts';
 import { camel, Names, wordsOf } from './names.ts';
+import { parametersOf, type Parameter } from './parameters.ts';
 
-/** A body of a request or a response: its type, and its schema where that type is JSON or a form. */
+/** A body of a request or a response: its type, and its schema. */
 export interface Content {
   readonly type: string;
   readonly schema: unknown;
-}
-
-/** A parameter of a path or a query. */
-export interface Parameter {
-  readonly name: string;
-  readonly isRequired: boolean;
-  readonly schema: unknown;
+  /** Its type as the description has it, and what else it has. */
+  readonly types: readonly string[];
 }
 
 /** An operation as it is described. */
@@ -24,13 +21,11 @@ export interface Described {
   readonly path: string;
   /** The method and path of the description. */
   readonly source: string;
+  /** The names of the parts of its path, as the description and as the path here have them. */
+  readonly names: ReadonlyMap<string, string>;
   readonly params: readonly string[];
-  /** The schema of the last parameter of the path. */
-  readonly lastParam: Part;
-  /** The parameters of its path. */
-  readonly inPath: readonly Parameter[];
-  /** Its own name in the description, if it has one. */
-  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly operationId: string | undefined;
   readonly about: string | undefined;
   readonly success: number;
   /** Whether the description says a status of success. */
@@ -38,11 +33,10 @@ export interface Described {
   readonly errors: readonly number[];
   /** The names of the schemas of its errors. */
   readonly errorBodies: readonly string[];
-  readonly query: readonly Parameter[];
-  /** The headers and cookies that it reads. */
-  readonly otherParameters: readonly string[];
   readonly body: (Content & { readonly isRequired: boolean }) | undefined;
   readonly response: Content | undefined;
+  /** Parts of it that nothing is written of. */
+  readonly left: readonly string[];
 }
 
 /** What a description has and no operation was made of, with the reason. */
@@ -52,7 +46,7 @@ export interface Omitted {
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const OTHERS = ['head', 'options', 'trace'];
+const OTHERS = ['head', 'options', 'trace', 'query'];
 const SUCCESS: readonly number[] = [200, 201, 202, 203, 204, 206, 301, 302, 303, 304, 307, 308];
 
 /** The operations of a description in their order, each route once. */
@@ -61,38 +55,45 @@ export function operationsOf(description: Description): { operations: Described[
   const omitted: Omitted[] = [];
   const taken = new Map<string, string>();
   for (const [written, value] of Object.entries(partOf(description.document['paths']))) {
-    const item = description.resolve(value);
-    for (const method of [...METHODS, ...OTHERS].filter((one) => item[one] !== undefined)) {
+    if (written.startsWith('x-')) continue;
+    const item = { ...description.resolve(value), ...withoutRef(partOf(value)) };
+    for (const { method, operation } of methodsOf(item)) {
       const source = `${method.toUpperCase()} ${written}`;
       const { path, names } = templateOf(written);
       const route = `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
-      const reason = reasonFor({ method, path, twin: taken.get(route) });
+      const reason = reasonFor(method, path, taken.get(route));
       if (reason !== undefined) omitted.push({ source, reason });
-      else operations.push(described(description, item, { method, path, source, names }));
+      else
+        operations.push(
+          described(description, [item, description.resolve(operation)], { method, path, source, names }),
+        );
       if (reason === undefined) taken.set(route, source);
     }
   }
-  return { operations, omitted };
+  return { operations, omitted: [...omitted, ...webhooksOf(description)] };
 }
 
-interface Template {
-  readonly method: string;
-  readonly path: string;
-  readonly source: string;
-  /** The names of the parameters as the description and as the path here have them. */
-  readonly names: ReadonlyMap<string, string>;
-}
+const withoutRef = ({ $ref: _ref, ...rest }: Part): Part => rest;
 
-function reasonFor({
-  method,
-  path,
-  twin,
-}: {
-  method: string;
-  path: string;
-  twin: string | undefined;
-}): string | undefined {
-  if (OTHERS.includes(method)) return `the kit has no operations of ${method.toUpperCase()}`;
+/** The operations of a path; OpenAPI 3.2 has those of other methods in a part of their own. */
+const methodsOf = (item: Part): { method: string; operation: unknown }[] => [
+  ...[...METHODS, ...OTHERS].flatMap((method) =>
+    item[method] === undefined ? [] : [{ method, operation: item[method] }],
+  ),
+  ...Object.entries(partOf(item['additionalOperations'])).map(([method, operation]) => ({ method, operation })),
+];
+
+/** The webhooks of OpenAPI 3.1: when each is sent, no description says. */
+const webhooksOf = ({ document }: Description): Omitted[] =>
+  Object.keys(partOf(document['webhooks'])).map((name) => ({
+    source: `webhook ${name}`,
+    reason: 'when it is sent is for you to write (`webhooks`, `emit`)',
+  }));
+
+type Template = Pick<Described, 'method' | 'path' | 'source' | 'names'>;
+
+function reasonFor(method: string, path: string, twin: string | undefined): string | undefined {
+  if (!METHODS.includes(method)) return `the kit has no operations of ${method.toUpperCase()}`;
   if (!path.startsWith('/') || /[?#\s'"`\\]/.test(path)) return 'it is no path';
   if (!path.split('/').every(isSegment))
     return 'a part of the path is neither a word nor one {parameter}: write it with `routes`';
@@ -111,50 +112,53 @@ function templateOf(written: string): Pick<Template, 'path' | 'names'> {
   return { path: path.length > 1 ? withoutSlash(path) : path, names };
 }
 
-function described(description: Description, item: Part, { method, path, source, names }: Template): Described {
-  const operation = description.resolve(item[method]);
-  const parameters = [...listOf(item['parameters']), ...listOf(operation['parameters'])].map((one) =>
-    description.resolve(one),
-  );
-  const [last] = [...names.keys()].slice(-1);
-  const { status, response, errors, errorBodies } = responsesOf(description, partOf(operation['responses']));
+function described(description: Description, [item, operation]: [Part, Part], template: Template): Described {
+  const { method, names } = template;
+  const parameters = parametersOf(description, item, operation);
+  const { status, response, errors, errorBodies } = responsesOf(description, method, partOf(operation['responses']));
   const body = description.resolve(operation['requestBody']);
   const content = contentOf(body);
+  const shown = status === 204 || status === 304 ? undefined : contentOf(response);
+  const cookies = parameters.filter(({ place }) => place === 'cookie').map(({ name }) => `\`${name}\``);
   return {
+    ...template,
     method: method.toUpperCase(),
-    path,
-    source,
     params: [...names.values()],
-    lastParam: description.resolve(
-      parameters.findLast(({ name, in: place }) => place === 'path' && name === last)?.['schema'],
-    ),
-    name: textOf(operation['operationId']) ?? `${method} ${path}`,
+    parameters,
+    operationId: textOf(operation['operationId']),
     about: textOf(operation['summary']),
     success: status ?? 200,
     isSuccessKnown: status !== undefined,
     errors,
     errorBodies,
-    inPath: parametersIn('path', parameters),
-    query: parametersIn('query', parameters),
-    otherParameters: parameters
-      .filter((one) => /^(header|cookie)$/.test(String(one['in'])))
-      .map(({ name }) => String(name)),
     body: content && { ...content, isRequired: body['required'] === true },
-    response: status === 204 || status === 304 ? undefined : contentOf(response),
+    response: shown,
+    left: [
+      ...(cookies.length === 0 ? [] : [`its cookies: the description says ${cookies.join(', ')}; not read`]),
+      ...(content === undefined ? [] : othersOf(content, 'a body of', 'is not read')),
+      ...(shown === undefined ? [] : othersOf(shown, 'a response of', 'is not sent')),
+      ...(operation['callbacks'] === undefined ? [] : ['its callbacks: none is sent']),
+    ],
   };
 }
 
-const parametersIn = (place: string, parameters: readonly Part[]): Parameter[] =>
-  parameters
-    .filter((one) => one['in'] === place)
-    .map(({ name, required, schema }) => ({ name: String(name), isRequired: required === true, schema }));
+/** The further types of a content, and the one of it that is written as plain JSON. */
+function othersOf({ type, types }: Content, what: string, end: string): string[] {
+  const [first = type, ...others] = types;
+  const isOther = type === 'application/json' && /\+json$/i.test(first);
+  const left = isOther ? [...others, first] : others;
+  return left.map((one) => `${what} \`${one}\`${one === first ? ' has the type application/json' : ` ${end}`}`);
+}
 
 function responsesOf(
   description: Description,
+  method: string,
   responses: Part,
 ): { status: number | undefined; response: Part; errors: number[]; errorBodies: string[] } {
   const statuses = Object.keys(responses).map((key) => ({ key, status: Number(key.replace(/^(\d)XX$/i, '$100')) }));
-  const success = statuses.find(({ status }) => SUCCESS.includes(status));
+  const successes = statuses.filter(({ status }) => SUCCESS.includes(status));
+  // Beside 201, 200 is a creation that was sent again.
+  const success = (method === 'post' ? successes.find(({ status }) => status === 201) : undefined) ?? successes[0];
   return {
     status: success?.status,
     response: description.resolve(responses[success?.key ?? 'default']),
@@ -167,14 +171,19 @@ function responsesOf(
 }
 
 const isJson = (type: string): boolean => /^(application\/json|[^;]+\+json|\*\/\*|application\/\*)/i.test(type);
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)/i;
 
-/** The content of a body: JSON where it has that, or what it has first. */
+/** The content of a body: JSON where it has that, then a form, or what it has first. */
 function contentOf(part: Part): Content | undefined {
   const entries = Object.entries(partOf(part['content']));
-  const [type, value] = entries.find(([one]) => isJson(one)) ?? entries[0] ?? [];
-  return type === undefined
-    ? undefined
-    : { type: isJson(type) ? 'application/json' : type, schema: partOf(value)['schema'] };
+  const found = entries.find(([one]) => isJson(one)) ?? entries.find(([one]) => FORM.test(one)) ?? entries[0];
+  if (found === undefined) return undefined;
+  const [type, value] = found;
+  return {
+    type: isJson(type) ? 'application/json' : (FORM.exec(type)?.[1]?.toLowerCase() ?? type),
+    types: [type, ...entries.map(([one]) => one).filter((one) => one !== type)],
+    schema: partOf(value)['schema'],
+  };
 }
 
 const withoutSlash = (path: string): string => (path.endsWith('/') ? path.slice(0, -1) : path);

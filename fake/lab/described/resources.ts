@@ -1,8 +1,11 @@
 // Which tables a description has, and what each operation does with them.
-import type { Part } from './description.ts';
+import { fits } from './assignable.ts';
+import { bare, takesNull, withoutNull, type Field, type ObjectField } from './field.ts';
 import { camel, Names, wordsOf } from './names.ts';
+import { nameOfOperation, wordsIn } from './operation-names.ts';
 import type { Described } from './operations.ts';
-import { kindOf, type Field, type Schemas, type Shape } from './schemas.ts';
+import { shapeOf, type Schemas, type Shape } from './schemas.ts';
+import { isOpen } from './shown.ts';
 
 /** A resource that has a path with an id: a table of its rows. */
 export interface Resource {
@@ -12,22 +15,19 @@ export interface Resource {
   readonly key: string;
   /** How many parameters stand before that one. */
   readonly depth: number;
-  /** Whether rows have columns that no response shows. */
-  readonly hasHidden: boolean;
 }
 
-/** What an operation does with a table. */
-export type Action = 'create' | 'list' | 'retrieve' | 'update' | 'replace' | 'delete';
+/** What an operation does with a table; `act` is anything that has a row at its beginning. */
+export type Action = 'create' | 'list' | 'retrieve' | 'update' | 'replace' | 'delete' | 'act';
 
-/** How a row or rows are shown: as they are, through a schema, inside a field of one, or not at all. */
+/** How a row or rows are shown: through a schema, as a list, inside of fields. */
 export interface Shown {
-  /** The constant of the schema; undefined where rows are shown as they are. */
-  readonly schema: string | undefined;
+  readonly shape: Shape;
   readonly isList: boolean;
-  /** The field that has the row or the rows. */
-  readonly field?: string;
+  /** The fields that lead to the row or the rows: `data`, or `data` and `results`. */
+  readonly within: readonly string[];
   /** Whether the response says nothing of the row: `{ deleted: true }`. */
-  readonly isMade?: boolean;
+  readonly isMade: boolean;
 }
 
 /** An operation with its name, and what it does. */
@@ -36,7 +36,7 @@ export interface Planned {
   readonly described: Described;
   readonly resource: Resource | undefined;
   readonly action: Action | undefined;
-  /** Undefined where nothing is shown. */
+  /** Undefined where nothing is shown of a row. */
   readonly shown: Shown | undefined;
 }
 
@@ -45,6 +45,8 @@ export interface Plan {
   readonly resources: readonly Resource[];
   readonly operations: readonly Planned[];
 }
+
+type Unnamed = Omit<Planned, 'id'>;
 
 /** Works out the plan of some operations. */
 export function planOf(operations: readonly Described[], schemas: Schemas): Plan {
@@ -57,28 +59,48 @@ export function planOf(operations: readonly Described[], schemas: Schemas): Plan
     if (made !== undefined) resources.set(path, made);
   }
   const collections = new Map([...resources].map(([path, resource]) => [collectionOf(path), resource]));
-  const ids = new Names([]);
-  const planned = operations.map((described) => {
-    const item = resources.get(described.path);
-    const resource = item ?? collections.get(described.path);
-    const action = resource && actionOf(described, item !== undefined);
-    const shown = resource && action && shownBy(described, action, resource, schemas);
-    const isFine = shown !== undefined && shown !== 'otherwise';
-    const name = isFine ? `${resource?.table}.${action}` : `${groupOf(described.path)}.${camel(described.name)}`;
-    return isFine
-      ? { id: ids.unique(name), described, resource, action, shown: shown === 'nothing' ? undefined : shown }
-      : { id: ids.unique(name), described, resource: undefined, action: undefined, shown: undefined };
-  });
+  const planned = operations.map((one) => plannedOf(one, { resources, collections, schemas }));
   const used = new Set(planned.map(({ resource }) => resource));
-  return { resources: [...resources.values()].filter((one) => used.has(one)), operations: planned };
+  const ids = new Names([]);
+  return {
+    resources: [...resources.values()].filter((one) => used.has(one)),
+    operations: planned.map((one) => ({ ...one, id: ids.unique(idOf(one)) })),
+  };
+}
+
+const idOf = ({ described, resource, action }: Unnamed): string =>
+  resource !== undefined && action !== undefined && action !== 'act'
+    ? `${resource.table}.${action}`
+    : nameOfOperation(described, resource?.table);
+
+interface Known {
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly collections: ReadonlyMap<string, Resource>;
+  readonly schemas: Schemas;
+}
+
+function plannedOf(described: Described, { resources, collections, schemas }: Known): Unnamed {
+  const item = resources.get(described.path);
+  const resource = item ?? collections.get(described.path);
+  const action = resource && actionOf(described, item !== undefined);
+  const shown = resource && action && shownBy(described, action, resource, schemas);
+  if (resource !== undefined && shown !== undefined && shown !== 'otherwise')
+    return { described, resource, action, shown: shown === 'nothing' ? undefined : shown };
+  const above = aboveOf(described.path, resources) ?? (item && described.errors.includes(404) ? item : undefined);
+  if (above === undefined) return { described, resource: undefined, action: undefined, shown: undefined };
+  const row = shownBy(described, 'act', above, schemas);
+  return { described, resource: above, action: 'act', shown: typeof row === 'object' ? row : undefined };
+}
+
+/** The resource of which one has to be there for a path below it. */
+function aboveOf(path: string, resources: ReadonlyMap<string, Resource>): Resource | undefined {
+  const parts = path.split('/');
+  const paths = parts.map((_part, i) => parts.slice(0, parts.length - 1 - i).join('/'));
+  return paths.map((one) => resources.get(one)).find((one) => one !== undefined);
 }
 
 const ITEM = /^(.*)\/\{(\w+)\}$/;
 const collectionOf = (path: string): string => ITEM.exec(path)?.[1] ?? '';
-const wordBefore = (path: string): string | undefined =>
-  path.split('/').findLast((part) => part !== '' && !part.includes('{'));
-const groupOf = (path: string): string =>
-  camel(path.split('/').find((part) => part !== '' && !part.includes('{')) ?? 'root', 'root');
 
 interface Around {
   readonly byPath: ReadonlyMap<string, readonly Described[]>;
@@ -92,57 +114,70 @@ function resourceAt(
   { byPath, schemas, names }: Around,
 ): Resource | undefined {
   const collection = collectionOf(path);
-  if (collection === '') return undefined;
-  const word = wordBefore(collection) ?? 'items';
+  const [any] = ones;
+  if (collection === '' || any === undefined) return undefined;
+  const word = wordsIn(collection).at(-1) ?? 'items';
   const first = (among: readonly Described[], method: string): Described | undefined =>
     among.find((one) => one.method === method);
   const above = byPath.get(collection) ?? [];
-  const shown = [first(ones, 'GET'), first(ones, 'PATCH'), first(ones, 'PUT'), first(above, 'POST')];
-  for (const described of shown) {
-    const schema = described?.response?.type === 'application/json' ? described.response.schema : undefined;
-    const shape = schema === undefined ? undefined : schemas.shape(schema, described?.name ?? word);
+  for (const described of [first(ones, 'GET'), first(ones, 'PATCH'), first(ones, 'PUT'), first(above, 'POST')]) {
+    const field = described && responseField(described, schemas);
+    const shape = field && shapeOf(field, singularOf(word));
     if (shape === undefined) continue;
-    for (const one of [shape, ...within(shape, schemas)]) {
-      const key = keyOf(one, ones[0] as Described, word);
+    for (const one of [shape, ...within(shape)]) {
+      const key = keyOf(one, any, word, schemas);
       if (key === undefined) continue;
-      const depth = (ones[0] as Described).params.length - 1;
-      const hasHidden = depth > 0 || !one.fields.has('id');
-      return { table: nameFor(collection, names), shape: one, key, depth, hasHidden };
+      return { table: nameFor(collection, names), shape: one, key, depth: any.params.length - 1 };
     }
   }
   return undefined;
 }
 
+const singularOf = (word: string): string => word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+
+/** The field of an operation's response, where that is JSON. */
+export const responseField = ({ response, operationId, source }: Described, schemas: Schemas): Field | undefined =>
+  response?.type === 'application/json' && response.schema !== undefined
+    ? schemas.responses.of(response.schema, `${operationId ?? source} response`)
+    : undefined;
+
 /** The last word of a path, with the one before where another table has it, and with a number where that is not enough. */
 function nameFor(collection: string, names: Names): string {
-  const words = collection.split('/').filter((part) => part !== '' && !part.includes('{'));
+  const words = wordsIn(collection);
   const name = camel(words.at(-1) ?? 'items', 'items');
   return names.unique(names.has(name) ? camel(words.slice(-2).join(' '), 'items') : name);
 }
 
-/** The objects that the only such fields of an object have: `{ data: { id: … } }`. */
-function within({ name, fields }: Shape, schemas: Schemas): Shape[] {
-  const found = [...fields].flatMap(([field, { schema }]) => schemas.shape(schema, `${name} ${field}`) ?? []);
+/** The only object that the fields of an object have: `{ data: { id: … } }`. */
+function within({ wanted, object }: Shape): Shape[] {
+  const found = [...object.members].flatMap(([field, one]) => shapeOf(one.field, `${wanted} ${field}`) ?? []);
   return found.length === 1 ? found : [];
 }
 
-const isKey = (field: Field | undefined, param: Part): boolean => {
-  if (field === undefined || !['z.string()', 'z.int()', 'z.number()'].includes(field.code)) return false;
-  const type = kindOf(param);
-  return type === 'any' || (type === 'string') === (field.code === 'z.string()');
-};
+const KEYS = ['string', 'integer', 'number'];
+
+/** Whether a field may name a row. */
+export const isKey = (field: Field | undefined): boolean => field !== undefined && KEYS.includes(bare(field).kind);
 
 /** The column that the last parameter of a path names: `{petId}` means `id`, `{username}` the user's name. */
-function keyOf({ fields }: Shape, { params, lastParam }: Described, word: string): string | undefined {
-  const param = params.at(-1) ?? '';
+function keyOf({ object }: Shape, described: Described, word: string, schemas: Schemas): string | undefined {
+  const [written = '', param = ''] = [...described.names].at(-1) ?? [];
+  const schema = described.parameters.findLast(({ place, name }) => place === 'path' && name === written)?.described[
+    'schema'
+  ];
+  const { kind } = bare(schemas.requests.of(schema, param));
+  const isNamed = (field: Field | undefined): boolean =>
+    field !== undefined &&
+    isKey(field) &&
+    (!KEYS.includes(kind) || (kind === 'string') === (bare(field).kind === 'string'));
   const words = wordsOf(param).map((one) => one.toLowerCase());
-  const same = [...fields.keys()].find((name) => wordsOf(name).join('').toLowerCase() === words.join(''));
-  const last = [...fields.keys()].find((name) => name.toLowerCase() === words.at(-1));
-  const named = [...fields.keys()].find(
-    (name) => wordsOf(name).join('').toLowerCase() === `${word.replace(/s$/, '')}${words.at(-1)}`,
-  );
+  const names = [...object.members.keys()];
+  const joined = (name: string): string => wordsOf(name).join('').toLowerCase();
+  const same = names.find((name) => joined(name) === words.join(''));
+  const last = names.find((name) => name.toLowerCase() === words.at(-1));
+  const named = names.find((name) => joined(name) === `${word.replace(/s$/, '')}${words.at(-1)}`);
   const candidates = [same, last, named, 'id', 'name', 'slug', 'key', 'code', 'login', 'username', 'uuid', 'hash'];
-  return candidates.find((name) => name !== undefined && name !== '__proto__' && isKey(fields.get(name), lastParam));
+  return candidates.find((name) => name !== undefined && isNamed(object.members.get(name)?.field));
 }
 
 function actionOf({ method }: Described, isItem: boolean): Action | undefined {
@@ -154,70 +189,60 @@ function actionOf({ method }: Described, isItem: boolean): Action | undefined {
 
 /** How an operation shows a row; `otherwise` where its response is about something else. */
 function shownBy(
-  { response, name }: Described,
+  described: Described,
   action: Action,
   resource: Resource,
   schemas: Schemas,
 ): Shown | 'nothing' | 'otherwise' {
-  if (response === undefined) return action === 'list' || action === 'retrieve' ? 'otherwise' : 'nothing';
-  if (response.type !== 'application/json') return 'otherwise';
-  const schema = schemas.flat(response.schema);
+  if (described.response === undefined) return action === 'list' || action === 'retrieve' ? 'otherwise' : 'nothing';
+  const field = responseField(described, schemas);
+  if (field === undefined) return 'otherwise';
   const isList = action === 'list';
-  if (isList && kindOf(schema) === 'array') {
-    const one = schemas.shape(schema['items'], `${name} item`);
-    return one && doesShow(one, resource) ? through(one, resource, isList) : 'otherwise';
-  }
-  const shape = schemas.shape(response.schema, `${name} response`);
-  if (shape === undefined) return 'otherwise';
-  if (!isList && doesShow(shape, resource)) return through(shape, resource, isList);
-  for (const [field, { schema: part, code }] of shape.fields) {
-    const one = isList
-      ? kindOf(part) === 'array' && schemas.shape(part['items'], `${shape.name} ${field} item`)
-      : schemas.shape(part, `${shape.name} ${field}`);
-    // Inside of a field, the code says that it is that object and no null.
-    if (one && doesShow(one, resource) && code === (isList ? `z.array(${one.name})` : one.name))
-      return { schema: shape.name, isList: false, field };
-  }
-  return action === 'delete' ? { schema: shape.name, isList: false, isMade: true } : 'otherwise';
+  const found = rowsIn(field, { isList, resource, above: [] });
+  const shape = shapeOf(field, `${described.operationId ?? described.source} response`);
+  if (found !== undefined)
+    return {
+      shape: found.within.length === 0 ? found.shape : (shape ?? found.shape),
+      isList,
+      within: found.within,
+      isMade: false,
+    };
+  return action === 'delete' && shape !== undefined ? { shape, isList: false, within: [], isMade: true } : 'otherwise';
 }
 
-const through = (shape: Shape, { shape: own, hasHidden }: Resource, isList: boolean): Shown => ({
-  schema: shape.name === own.name && !hasHidden ? undefined : shape.name,
-  isList,
-});
+interface Search {
+  readonly isList: boolean;
+  readonly resource: Resource;
+  /** The fields that led here. */
+  readonly above: readonly string[];
+}
+
+/** Where a response has a row or rows: itself, a field of it, or a field of that. */
+function rowsIn(field: Field, search: Search): { shape: Shape; within: readonly string[] } | undefined {
+  const { isList, resource, above } = search;
+  if (above.length > 0 && takesNull(field)) return undefined;
+  const found = isList ? withoutNull(field) : field;
+  const one = isList ? (found as { items?: Field }).items : field;
+  // Of several forms, only those of rows themselves are theirs.
+  const isOther = one !== undefined && isOpen(bare(one)) && bare(one) !== bare(resource.shape.field);
+  const shape = one && !isOther ? shapeOf(one, `${resource.table} item`) : undefined;
+  if (shape !== undefined && doesShow(shape.object, resource)) return { shape, within: above };
+  const object = withoutNull(field);
+  if (object.kind !== 'object' || above.length > 1) return undefined;
+  for (const [name, member] of object.members) {
+    const inside = rowsIn(member.field, { ...search, above: [...above, name] });
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
 
 /** Whether an object shows rows: it has the key, and no field of another form. What rows lack has a default. */
-function doesShow({ fields }: Shape, { shape, key }: Resource): boolean {
-  if (!fields.has(key)) return false;
-  return [...fields].every(([name, field]) => {
-    const own = shape.fields.get(name);
-    return own === undefined ? true : own.code === field.code && own.isNullable === field.isNullable;
+function doesShow({ members }: ObjectField, { shape, key }: Resource): boolean {
+  if (!members.has(key)) return false;
+  return [...members].every(([name, { field }]) => {
+    const own = shape.object.members.get(name);
+    // Rows whose record has no id have one that is counted, a text.
+    if (name === 'id' && !isKey(own?.field)) return ['string', 'any'].includes(bare(field).kind);
+    return own === undefined || fits(own.field, field, 'row');
   });
 }
-
-/** Fields of a body that a row takes, those that it has in another form, and those that rows lack. */
-export function bodyFields(
-  shape: Shape,
-  resource: Resource | undefined,
-): { taken: Map<string, Field>; other: string[] } {
-  const taken = new Map<string, Field>();
-  const other: string[] = [];
-  for (const [name, field] of shape.fields) {
-    const own = resource?.shape.fields.get(name);
-    // What only responses have is not asked for, and ids are counted.
-    if (field.schema['readOnly'] === true || (resource !== undefined && name === 'id')) continue;
-    if (own !== undefined && !fits(field, own)) other.push(name);
-    else taken.set(name, field);
-  }
-  return { taken, other };
-}
-
-/** Whether a row takes what a body has: an address is a text, but a text is no address. */
-const fits = (given: Field, own: Field): boolean =>
-  own.code === given.code &&
-  (own.isNullable || !given.isNullable) &&
-  [undefined, given.schema['format']].includes(own.schema['format']);
-
-/** The parts of a path in one, as code. */
-export const placeOf = (params: readonly string[]): string =>
-  params.length === 1 ? `params.${params[0]}` : `\`${params.map((one) => `\${params.${one}}`).join('/')}\``;

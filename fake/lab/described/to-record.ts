@@ -3,6 +3,7 @@ import { partOf, textOf, type Description } from './description.ts';
 import { plain, type Naming } from './names.ts';
 import type { OperationText } from './operation-code.ts';
 import type { Omitted } from './operations.ts';
+import type { Planned } from './resources.ts';
 
 const code = (name: string): string => `\`${plain(name)}\``;
 
@@ -33,6 +34,29 @@ function errorBodyOf(texts: readonly OperationText[]): string {
     : `: the description says ${shown}${names.length > 5 ? ', …' : ''}; not written. Its texts`;
 }
 
+/** A text of the description on one line of Markdown. */
+const onLine = (text: string): string => text.replaceAll('`', '').replace(/\s+/g, ' ');
+
+const sourceOf = ({ planned }: OperationText): string => `\`${onLine(planned.described.source)}\``;
+
+const namesIn = ({ described }: Planned, place: string): string[] =>
+  described.parameters.filter((one) => one.place === place).map(({ name }) => name);
+
+/** The fields of each format: what a text looks like is not checked. */
+function formatLines(texts: readonly OperationText[]): string {
+  const lines = texts
+    .filter(({ unchecked }) => unchecked.formats.size > 0)
+    .map((one) => {
+      const formats = [...one.unchecked.formats].map(([format, places]) => `${code(format)} of ${places.join(', ')}`);
+      return `- [ ] ${sourceOf(one)}: ${formats.join('; ')}\n`;
+    });
+  return lines.length === 0 ? '' : `\n## Formats, of which none is checked\n\n${lines.join('')}`;
+}
+
+/** References that lead nowhere: anything fits there. */
+const missingLines = ({ missing }: Description): string =>
+  [...missing].map((ref) => `- [ ] ${code(ref)}: the reference leads nowhere, so that anything fits there\n`).join('');
+
 /** A page of Markdown, to tick off. */
 export const toRecord = (
   { name, from, extension }: Naming,
@@ -44,10 +68,10 @@ export const toRecord = (
   const lines = (found: readonly OperationText[], text: (one: OperationText) => string): string =>
     found.map((one) => `- [ ] \`${one.planned.described.source}\` (\`${one.planned.id}\`): ${text(one)}\n`).join('');
   const open = texts.filter((one) => one.open.length > 0);
-  const unchecked = texts.flatMap((one) =>
-    one.unchecked.map((line) => `- [ ] \`${one.planned.described.source.replaceAll('`', '')}\` ${line}\n`),
-  );
-  const missing = omitted.map(({ source, reason }) => `- [ ] \`${source.replaceAll('`', '')}\`: ${reason}\n`).join('');
+  const unchecked = texts.flatMap((one) => one.unchecked.lines.map((line) => `- [ ] ${sourceOf(one)} ${line}\n`));
+  const missing = omitted
+    .map(({ source, reason }) => `- [ ] \`${onLine(source)}\`: ${reason.replace(/\s+/g, ' ')}\n`)
+    .join('');
   return `# To record: ${name}
 
 What the description ${plain(from)} leaves open, and what it says that ${name}.${extension} does not do yet: record it with
@@ -58,19 +82,18 @@ What the description ${plain(from)} leaves open, and what it says that ${name}.$
 - [ ] who may do what: ${credentialsOf(description)} (\`before\`)
 - [ ] the body of an error${errorBodyOf(texts)} (\`errors\`, \`errorBody\`)
 - [ ] when an operation has which of its \`errors\`: their statuses are the description's
-- [ ] formats of texts, such as \`email\` and \`date-time\`: none is checked
 - [ ] the order of checks: is an unknown id reported before a malformed body?
 - [ ] rules: what must be unique, which states follow each other, what is deleted with what
 - [ ] ids: their form, and whether a client may choose one
 - [ ] limits, idempotency keys, webhooks
-${
-  listing.length === 0
-    ? ''
-    : `
+${missingLines(description)}${
+    listing.length === 0
+      ? ''
+      : `
 ## Lists: order, filters and pages
 
-${lines(listing, ({ planned }) => queryText(planned.described.query.map((one) => one.name)))}`
-}${
+${lines(listing, ({ planned }) => queryText(namesIn(planned, 'query')))}`
+  }${
     open.length === 0
       ? ''
       : `
@@ -84,7 +107,7 @@ ${lines(open, (one) => one.open.join('; '))}`
 ## Fields that are not checked
 
 ${unchecked.join('')}`
-  }${
+  }${formatLines(texts)}${
     missing === ''
       ? ''
       : `

@@ -5,8 +5,11 @@ import type { Description } from './description.ts';
 import { camel, keyOf, plain, quoted, type Naming } from './names.ts';
 import { operationText, type ErrorNames, type OperationText } from './operation-code.ts';
 import { baseOf, operationsOf, type Described, type Omitted } from './operations.ts';
-import { planOf, type Plan, type Resource } from './resources.ts';
-import { Schemas, type Field } from './schemas.ts';
+import { isKey, planOf, type Plan, type Resource } from './resources.ts';
+import { accepts } from './accepts.ts';
+import { bare, type Bare, type Member } from './field.ts';
+import { sampleOf } from './sample.ts';
+import { Schemas } from './schemas.ts';
 import { toRecord } from './to-record.ts';
 import { testOf } from './write-test.ts';
 import { UsageError } from '../../shell/usage.ts';
@@ -35,8 +38,11 @@ export function writtenFrom(description: Description, naming: Naming): Written {
   const texts = plan.operations.map((planned) => operationText(planned, schemas, errorNames));
   const { name, extension } = naming;
   const files = [
-    { path: `${name}.${extension}`, content: areaOf({ naming, plan, texts, errorNames, base: baseOf(description) }) },
-    { path: `${name}.schemas.${extension}`, content: schemasOf(schemas, naming) },
+    {
+      path: `${name}.${extension}`,
+      content: areaOf({ naming, plan, texts, errorNames, base: baseOf(description), schemas }),
+    },
+    { path: `${name}.schemas.${extension}`, content: schemasOf(schemas, naming, exampleOf(schemas, plan)) },
     { path: `${name}.test.${extension}`, content: testOf(naming, texts) },
     { path: `${name}.to-record.md`, content: toRecord(naming, texts, omitted, description) },
   ];
@@ -57,20 +63,20 @@ function errorNamesOf(operations: readonly Described[]): ErrorNames {
 }
 
 const schemasOf = (
-  { lines }: Schemas,
+  { lines, libraries }: Schemas,
   { from }: Naming,
-): string => `// The data of ${plain(from)}: each required field got a made-up default${exampleIn(lines)}.
-import * as z from 'zod/mini';
+  example: string,
+): string => `// The data of ${plain(from)}. What requests have is checked; what responses require has a made-up default${example}.
+${libraries.has('json') ? "import { json } from 'understudy-sdk/fake/kit';\n" : ''}import * as z from 'zod/mini';
 
 ${lines.length === 0 ? 'export {};' : lines.join('\n\n')}
 `;
 
-/** An example of the first object that is one without anything given. */
-function exampleIn(lines: readonly string[]): string {
-  const [, name] =
-    lines.map((line) => /^export const (\w+) = z\.(?:loose)?object/i.exec(line)).find((found) => found) ?? [];
-  return name === undefined ? '' : `, so \`${name}.parse({})\` gives an example`;
-}
+/** An example of a row. */
+const exampleOf = (schemas: Schemas, { resources: [first] }: Plan): string =>
+  first === undefined
+    ? ''
+    : `, so \`${schemas.nameOfShape(first.shape).replace('s.', '')}.parse({})\` gives an example`;
 
 interface AreaParts {
   readonly naming: Naming;
@@ -78,27 +84,23 @@ interface AreaParts {
   readonly texts: readonly OperationText[];
   readonly errorNames: ErrorNames;
   readonly base: string;
+  readonly schemas: Schemas;
 }
 
-function areaOf({ naming: { name, extension, from }, plan, texts, errorNames, base }: AreaParts): string {
-  const code = texts.map((one) => one.code).join('\n');
-  const tables = plan.resources.map(tableCode);
-  const imports = [
-    'composeFake',
-    'defineArea',
-    ...['id', 'now', 'table'].filter((one) => tables.some((line) => new RegExp(`\\b${one}\\(`).test(line))),
-  ];
-  const uses = (word: string): boolean => new RegExp(`\\b${word}\\.`).test(`${code}\n${tables.join('\n')}`);
+function areaOf({ naming: { name, extension, from }, plan, texts, errorNames, base, schemas }: AreaParts): string {
+  const tables = plan.resources.map((one) => tableText(one, schemas.nameOfShape(one.shape)));
+  const used = new Set([...tables, ...texts].flatMap(({ libraries }) => libraries));
+  const imports = ['composeFake', 'defineArea', ...['id', 'now', 'table'].filter((one) => used.has(one))];
   return `// An area from ${plain(from)}. What is not written here is listed in ${name}.to-record.md: change the operations here
 // as you record it.
 import { ${imports.join(', ')} } from 'understudy-sdk/fake/kit';
-${uses('z') ? `import * as z from 'zod/mini';\n` : ''}${uses('s') ? `import * as s from './${name}.schemas.${extension}';\n` : ''}
+${used.has('z') ? `import * as z from 'zod/mini';\n` : ''}${used.has('s') ? `import * as s from './${name}.schemas.${extension}';\n` : ''}
 export const ${name}Area = defineArea({
   name: '${name}',${base === '' ? '' : `\n  base: ${quoted(base)},`}
-  tables: {${tables.map((line) => `\n    ${line}`).join('')}${tables.length > 0 ? '\n  ' : ''}},
+  tables: {${tables.map(({ code }) => `\n    ${code}`).join('')}${tables.length > 0 ? '\n  ' : ''}},
   errors: { ${[...errorNames].map(([status, one]) => `${one}: ${status}`).join(', ')} },
   operations: {
-${code}
+${texts.map(({ code }) => code).join('\n')}
   },
 });
 
@@ -107,23 +109,54 @@ export const createFake = composeFake([${name}Area]);
 }
 
 /** The columns whose names say when a row was made or changed. */
-const isTime = (name: string, { schema, isRequired }: Field): boolean =>
-  isRequired && schema['format'] === 'date-time' && /^(created|updated|inserted|modified)/i.test(name);
+const isTime = (name: string, { field, isRequired }: Member): boolean =>
+  isRequired && isDateTime(bare(field)) && /^(created|updated|inserted|modified)/i.test(name);
 
-function tableCode({ table, shape, key, depth }: Resource): string {
-  const columns = [`...s.${shape.name}.shape`, `id: ${idCode(table, shape.fields.get('id'))}`];
-  if (key !== 'id') columns.push(`${keyOf(key)}: ${idCode(table, shape.fields.get(key))}`);
-  for (const [name, field] of shape.fields) if (isTime(name, field)) columns.push(`${keyOf(name)}: now()`);
-  if (depth > 0) columns.push(`under: z._default(z.string(), '')`);
-  const value = `row${/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${quoted(key)}]`}`;
-  const isText = depth === 0 && shape.fields.get(key)?.code === 'z.string()';
-  const at = isText ? value : `\`${depth > 0 ? '${row.under}/' : ''}\${${value}}\``;
-  const lists = [...(depth > 0 ? ['under: (row) => row.under'] : []), `at: (row) => ${at}`];
-  return `${table}: table({ ${columns.join(', ')} }${depth === 0 && key === 'id' ? '' : `, { lists: { ${lists.join(', ')} } }`}),`;
+const isDateTime = (field: Bare): boolean => field.kind === 'string' && field.formats.includes('date-time');
+
+/** A table as code, and what the code imports. */
+interface TableText {
+  readonly code: string;
+  readonly libraries: readonly string[];
 }
 
-/** A column that is counted. */
-function idCode(table: string, field: Field | undefined): string {
-  if (field?.code !== 'z.string()') return 'id()';
-  return field.schema['format'] === 'uuid' ? `id('00000000-0000-4000-8000-', 12)` : `id('${table}_')`;
+function tableText({ table, shape, key, depth }: Resource, name: string): TableText {
+  const { members } = shape.object;
+  const times = [...members].filter(([one, member]) => isTime(one, member)).map(([one]) => `${keyOf(one)}: now()`);
+  const columns = [
+    `...${name}.shape`,
+    `id: ${idCode(table, members.get('id'))}`,
+    ...(key === 'id' ? [] : [`${keyOf(key)}: ${idCode(table, members.get(key))}`]),
+    ...times,
+    ...(depth > 0 ? [`under: z._default(z.string(), '')`] : []),
+  ];
+  const value = `row${keyOf(key) === key ? `.${key}` : `[${quoted(key)}]`}`;
+  const isText = depth === 0 && kindOf(members.get(key)) === 'string';
+  const at = isText ? value : `\`${depth > 0 ? '${row.under}/' : ''}\${${value}}\``;
+  const lists = [...(depth > 0 ? ['under: (row) => row.under'] : []), `at: (row) => ${at}`];
+  const options = depth === 0 && key === 'id' ? '' : `, { lists: { ${lists.join(', ')} } }`;
+  return {
+    code: `${table}: table({ ${columns.join(', ')} }${options}),`,
+    libraries: ['table', 'id', 's', ...(times.length > 0 ? ['now'] : []), ...(depth > 0 ? ['z'] : [])],
+  };
+}
+
+const kindOf = (member: Member | undefined): string | undefined => member && bare(member.field).kind;
+
+/** A column that is counted, in a form that its description takes. */
+function idCode(table: string, member: Member | undefined): string {
+  if (member === undefined || !isKey(member.field)) return `id('${table}_')`;
+  if (kindOf(member) !== 'string') return 'id()';
+  const { field } = member;
+  const found = bare(field);
+  if ('formats' in found && found.formats.includes('uuid')) return `id('00000000-0000-4000-8000-', 12)`;
+  const sample = String(sampleOf(field));
+  const end = Array.from(sample).findLastIndex((one) => !/[0-9a-f]/.test(one)) + 1;
+  const [prefix, digits] = [sample.slice(0, end), sample.slice(end)];
+  const isFine = (start: string, length: number): boolean =>
+    ['1', 'af'].every((one) => accepts(field, `${start}${one.padStart(length, '0')}`));
+  if (isFine(`${table}_`, 6)) return `id('${table}_')`;
+  return isFine(prefix, digits.length) && digits.length > 1
+    ? `id(${quoted(prefix)}, ${digits.length})`
+    : `id('${table}_')`;
 }

@@ -1,5 +1,8 @@
 import type { Random } from '../playing/comparison.ts';
 import type { RequestTemplate } from '../../engine/composed/case.ts';
+import type { Field } from '../described/field.ts';
+import { fieldOf } from '../described/fields.ts';
+import { sampleOf } from '../described/sample.ts';
 import { isIdKey, kindOf, leavesOf } from '../record/sightings.ts';
 
 /** An operation as its area describes it. */
@@ -11,26 +14,14 @@ export interface Described {
 }
 
 /** A JSON schema. */
-export interface Schema {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-}
+export type Schema = Readonly<Record<string, unknown>>;
 
 /** A value that an earlier response has, as `{{from:STEP:key.key}}`: what it is follows when the steps are played. */
 interface Known {
   readonly reference: string;
   readonly kind: string;
   readonly key: string;
+  readonly value: unknown;
 }
 
 /** Random requests of operations, made from their schemas and from what responses have said. */
@@ -38,6 +29,7 @@ export class Requests {
   readonly #operations: readonly Described[];
   readonly #random: Random;
   readonly #known: Known[] = [];
+  readonly #fields = new Map<Schema, Field>();
 
   constructor(operations: readonly Described[], random: Random) {
     this.#operations = operations;
@@ -62,10 +54,13 @@ export class Requests {
 
   /** Notes what a response says, for requests after it. */
   learn(step: string, path: string, body: unknown): void {
-    for (const { keys } of leavesOf(body)) {
+    for (const { keys, value } of leavesOf(body)) {
       const key = keys.findLast((one) => !/^\d+$/.test(one)) ?? '';
-      if (keys.length > 0 && keys.length < 6)
-        this.#known.push({ reference: `{{from:${step}:${keys.join('.')}}}`, kind: kindOf(keys, path), key });
+      const kind = kindOf(keys, path);
+      // What was said before is known from there, so that no list is needed to name a record.
+      const isKnown = this.#known.some((one) => one.kind === kind && one.key === key && one.value === value);
+      if (keys.length > 0 && keys.length < 6 && !isKnown)
+        this.#known.push({ reference: `{{from:${step}:${keys.join('.')}}}`, kind, key, value });
     }
   }
 
@@ -109,55 +104,19 @@ export class Requests {
     return this.#random.chance(0.5) ? rest : { ...rest, [key]: this.#random.pick([null, true, 7, 'text', [], {}]) };
   }
 
+  /** A value of a schema; ids are mostly those of earlier responses. */
   #value(schema: Schema, keys: readonly string[], path: string): unknown {
     const { pick, chance } = this.#random;
-    const { enum: words, anyOf, oneOf, const: only } = schema;
-    if (only !== undefined) return only;
-    if (words !== undefined) return pick(words);
-    const choices = anyOf ?? oneOf;
-    if (choices !== undefined) return this.#value(pick(choices), keys, path);
-    const key = keys.at(-1) ?? '';
-    const known = isIdKey(key) ? this.#known.filter(({ kind }) => kind === kindOf(keys, path)) : [];
-    if (known.length > 0 && chance(0.8)) return pick(known).reference;
-    return this.#plain(schema, keys, path);
+    return sampleOf(this.#fieldOf(schema), this.#random, (inner) => {
+      const all = [...keys, ...inner];
+      const known = isIdKey(all.at(-1) ?? '') ? this.#known.filter(({ kind }) => kind === kindOf(all, path)) : [];
+      return known.length > 0 && chance(0.8) ? pick(known).reference : undefined;
+    });
   }
 
-  #plain(schema: Schema, keys: readonly string[], path: string): unknown {
-    const { int, pick, chance } = this.#random;
-    const { type = 'object', properties = {}, required = [], items = {}, minimum, maximum } = schema;
-    switch (typeof type === 'string' ? type : pick(type)) {
-      case 'string':
-        return this.#text(schema);
-      case 'integer':
-        return int(minimum ?? 0, Math.min(maximum ?? 12, (minimum ?? 0) + 12));
-      case 'number':
-        return int(minimum ?? 0, Math.min(maximum ?? 12, (minimum ?? 0) + 12)) + pick([0, 0.5]);
-      case 'boolean':
-        return chance(0.5);
-      case 'null':
-        return null;
-      case 'array':
-        return Array.from({ length: int(0, 2) }, (_, i) => this.#value(items, [...keys, String(i)], path));
-      default:
-        return Object.fromEntries(
-          Object.entries(properties).flatMap(([name, one]) =>
-            required.includes(name) || chance(0.5) ? [[name, this.#value(one, [...keys, name], path)]] : [],
-          ),
-        );
-    }
-  }
-
-  #text({ format, minLength = 0 }: Schema): string {
-    const { pick } = this.#random;
-    const byFormat: Readonly<Record<string, readonly string[]>> = {
-      email: ['ada@example.com', 'bob@example.com'],
-      uri: ['https://a.example/x', 'https://b.example/?y=1'],
-      url: ['https://a.example/x'],
-      date: ['2026-01-02'],
-      'date-time': ['2026-01-02T03:04:05Z'],
-      uuid: ['7f1c2a9e-0000-4a4a-8b8b-1234567890ab'],
-    };
-    const texts = byFormat[format ?? ''] ?? ['ada', 'bob', 'x y', 'Grüße', 'a/b?c=d', ''];
-    return pick(texts.filter(({ length }) => length >= minLength)) ?? 'x'.repeat(minLength);
+  #fieldOf(schema: Schema): Field {
+    const field = this.#fields.get(schema) ?? fieldOf(schema);
+    this.#fields.set(schema, field);
+    return field;
   }
 }

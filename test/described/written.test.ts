@@ -1,0 +1,189 @@
+// What `init --openapi` writes, without a program: names, references to other files, and descriptions that are hard to end.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Description } from '../../fake/lab/described/description.ts';
+import { expressionOf } from '../../fake/lab/described/pattern.ts';
+import { writtenFrom, type Written } from '../../fake/lab/described/write.ts';
+
+const naming = { name: 'area', extension: 'ts', from: 'area.yaml' };
+const written = (document: unknown, file = 'area.yaml'): Written =>
+  writtenFrom(new Description(typeof document === 'string' ? document : JSON.stringify(document), file), naming);
+const fileOf = ({ files }: Written, end: string): string => files.find(({ path }) => path.endsWith(end))?.content ?? '';
+
+const ROW = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+const json = (schema: unknown): object => ({ description: 'x', content: { 'application/json': { schema } } });
+const gone = { responses: { '204': { description: 'x' }, '404': { description: 'x' } } };
+
+test('operations are named as people write them', () => {
+  const get = { responses: { '200': json(ROW) } };
+  const document = {
+    openapi: '3.0.3',
+    paths: {
+      '/v1/orders': {
+        get: { responses: { '200': json({ type: 'array', items: ROW }) } },
+        post: { responses: { '201': json(ROW) } },
+      },
+      '/v1/orders/{id}': { get, patch: get },
+      '/v1/orders/{id}/cancel': { post: { ...gone, operationId: 'postV1OrdersIdCancel' } },
+      '/v1/orders/{id}/activate': { post: { ...gone, operationId: 'v1.ordersActivate' } },
+      '/v1/orders/{id}/events': { get: { responses: { '200': json({ type: 'array', items: {} }) } }, post: gone },
+      '/v1/plans/{planId}/pause': { put: { ...gone, operationId: 'plans/pause-now' } },
+      '/status': { get: { responses: { '200': json({ type: 'object' }) } } },
+    },
+  };
+  expect(written(document).plan.operations.map(({ id }) => id)).toEqual([
+    'orders.list',
+    'orders.create',
+    'orders.retrieve',
+    'orders.update',
+    'orders.cancel',
+    'orders.activate',
+    'orders.listEvents',
+    'orders.createEvents',
+    'plans.pauseNow',
+    'status.get',
+  ]);
+});
+
+test('an action on a row that is not there is the described 404', () => {
+  const document = {
+    openapi: '3.0.3',
+    paths: { '/orders/{id}': { get: { responses: { '200': json(ROW) } } }, '/orders/{id}/cancel': { post: gone } },
+  };
+  expect(fileOf(written(document), 'area.ts')).toContain(
+    "handle: ({ world, params, reject }) => (world.orders.get(params.id) ? undefined : reject('notFound'))",
+  );
+});
+
+describe('references', () => {
+  function folderOf(files: Readonly<Record<string, string>>): string {
+    const folder = mkdtempSync(join(tmpdir(), 'understudy-references-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    return folder;
+  }
+  const main = (ref: string): string => `{ openapi: 3.0.3, paths: { /cats: { $ref: '${ref}' } } }`;
+
+  test('lead into other files, and from there into further ones', () => {
+    const folder = folderOf({
+      'paths.yaml': `cats: { post: { requestBody: { required: true, content: { application/json: { schema: { $ref: 'schemas.yaml#/Cat' } } } }, responses: { '204': { description: x } } } }`,
+      'schemas.yaml': `Cat: { type: object, required: [name], properties: { name: { $ref: '#/Name' } } }\nName: { type: string, maxLength: 3 }`,
+    });
+    const made = written(main('paths.yaml#/cats'), join(folder, 'api.yaml'));
+    expect(fileOf(made, 'schemas.ts')).toContain(
+      'export const cat = z.object({ name: z.string().check(json.maxLength(3)) });',
+    );
+  });
+
+  test.each([
+    ['https://a.example/x.yaml#/cats', 'nothing is fetched: bundle the description into one file first'],
+    ['none.yaml#/cats', 'ENOENT'],
+    ['/etc/hostname#/cats', 'only .json, .yaml and .yml files are read'],
+  ])('%s ends with a sentence', (ref, message) => {
+    expect(() => written(main(ref), join(folderOf({}), 'api.yaml'))).toThrow(message);
+  });
+
+  test('that lead nowhere are named', () => {
+    const document = {
+      openapi: '3.0.3',
+      paths: { '/a': { post: { requestBody: json({ $ref: '#/components/schemas/None' }), ...gone } } },
+    };
+    expect(fileOf(written(document), 'to-record.md')).toContain(
+      '`#/components/schemas/None`: the reference leads nowhere',
+    );
+  });
+});
+
+test('merge keys are merged', () => {
+  const text = `
+openapi: 3.0.3
+x: { op: &op { responses: { '200': { description: x } } }, base: &base { type: object, required: [a], properties: &props { a: { type: string } } } }
+paths: { /a: { post: { <<: *op, requestBody: { required: true, content: { application/json: { schema: { <<: *base, properties: { <<: *props, b: { type: integer } } } } } } } } }
+`;
+  expect(fileOf(written(text), 'schemas.ts')).toContain(
+    'z.object({ a: z.string(), b: z.optional(z.number().check(json.integer)) })',
+  );
+});
+
+const SLOW = [
+  '^([0-9]+)*x$',
+  '^(a+)+$',
+  '^(a|a)*$',
+  '(a|aa)+$',
+  '^(\\w+\\s?)*$',
+  '([a-z]?){50}x',
+  '(?=(a+)+$)b',
+  '.*.*.*.*x',
+];
+const QUICK = [
+  '^[a-z0-9]+(-[a-z0-9]+)*$',
+  '^(\\d{1,3}\\.){3}\\d{1,3}$',
+  '^(?:[A-Za-z0-9+/]{4})*$',
+  '^[A-Z]{3}$',
+  '(?:[^"\\\\]|\\\\.)*',
+];
+
+test.each(SLOW)('the pattern %s is not run', (pattern) => expect(expressionOf(pattern)).toBeUndefined());
+test.each(QUICK)('the pattern %s is run', (pattern) => expect(expressionOf(pattern)).toBeDefined());
+
+/** Schemas that refer to each other, and to what is made of all of them. */
+const web = (count: number): object => {
+  const names = Array.from({ length: count }, (_, i) => `E${i}`);
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+  const properties = {
+    id: { type: 'string' },
+    ...Object.fromEntries(names.map((name) => [name.toLowerCase(), ref(name)])),
+  };
+  const schemas = Object.fromEntries(
+    names.map((name, i) => [
+      name,
+      i % 2 === 0 ? { type: 'object', properties } : { allOf: [ref(`E${i - 1}`), { properties }] },
+    ]),
+  );
+  const paths = {
+    '/e': { post: { requestBody: { required: true, ...json(ref('E1')) }, responses: { '201': json(ref('E0')) } } },
+  };
+  return { openapi: '3.1.0', paths, components: { schemas } };
+};
+
+test('schemas that refer to each other are each written once', () => {
+  const lines = (count: number): number => fileOf(written(web(count)), 'schemas.ts').split('\n').length;
+  expect(lines(24)).toBeLessThan(5 * lines(12));
+});
+
+test('names of a description neither end a line nor take the place of a name of the file', () => {
+  const evil = "x\n'`*/ ${y}\u2028";
+  const schemas = {
+    json: {
+      type: 'object',
+      required: [evil],
+      properties: { [evil]: { enum: [evil, 'b'], default: evil }, z: { pattern: 'a\n/*' } },
+    },
+  };
+  const document = {
+    openapi: '3.1.0',
+    webhooks: { [`a\n- [x] ${evil}`]: {} },
+    paths: {
+      '/a': {
+        post: {
+          summary: evil,
+          requestBody: { required: true, ...json({ $ref: '#/components/schemas/json' }) },
+          ...gone,
+        },
+      },
+      [`/b\n${evil}`]: { get: gone },
+    },
+    components: { schemas },
+  };
+  const made = written(document);
+  expect(fileOf(made, 'schemas.ts')).toContain('export const jsonInput = z.object(');
+  expect(
+    fileOf(made, 'to-record.md')
+      .split('\n')
+      .filter((line) => line !== '' && !/^(#|- \[ \] |What the|`understudy)/.test(line)),
+  ).toEqual([]);
+  for (const { content } of made.files.filter(({ path }) => path.endsWith('.ts')))
+    expect(content).not.toContain('\u2028');
+});
