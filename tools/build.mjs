@@ -1,11 +1,15 @@
 // Builds the package into dist/, or `--out FOLDER`: both module formats with their types (`--js`: without), the
-// inspector's page, the OpenAPI document, the JSON Schema of world documents, and the licences of what is bundled.
+// inspector's page, the OpenAPI document, the JSON Schema of world documents, the cases of `verify`, and the licences of
+// what is bundled.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { RECORDINGS } from '../fake/lab/verify/pulls/recordings.ts';
 import { inspectorPage } from './inspector.mjs';
+import { recordingsOf } from './scenarios/recordings.ts';
 import { thirdParties } from './third-parties.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -59,4 +63,5 @@ writeFileSync(at('inspector.json'), JSON.stringify({ html, policy }));
 writeFileSync(at('openapi.json'), JSON.stringify(readJson(join(root, 'docs/openapi.json'))));
 const { worldJsonSchema } = await import(pathToFileURL(at('fake.js')).href);
 writeFileSync(at('world.schema.json'), JSON.stringify(worldJsonSchema()));
+writeFileSync(at(basename(RECORDINGS)), gzipSync(JSON.stringify(recordingsOf(pathToFileURL(root)))));
 writeFileSync(at('THIRD_PARTY.md'), thirdParties([...inputs, ...page.inputs]));

@@ -5,7 +5,7 @@
 //   node tools/scenarios.mjs as FILE                            takes in what a version responds: PRODUCT@VERSION.json
 import { basename, join } from 'node:path';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { readCases } from '../fake/lab/cases/package-cases.ts';
+import { readCases } from './scenarios/read-cases.ts';
 import { folders, laidOut } from './scenarios/folders.ts';
 import { layOut } from '../fake/lab/cases/layout.ts';
 import { shortOverlays } from './scenarios/overlays.ts';

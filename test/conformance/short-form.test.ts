@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readCases } from '../../fake/lab/cases/package-cases.ts';
+import { readCases } from '../../tools/scenarios/read-cases.ts';
 import { expand, type Named } from '../../fake/lab/cases/short-form.ts';
 import { folders, laidOut } from '../../tools/scenarios/folders.ts';
 import { layOut } from '../../fake/lab/cases/layout.ts';

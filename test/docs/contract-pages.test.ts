@@ -57,7 +57,7 @@ function casesOf(area: string): string {
   });
   const counts = `Tested by ${scenarios.length} cases with ${requests} requests: ${from.join(', ')}.`;
   if (area !== 'pulls') return counts;
-  const comparison = pullsComparison({ root: new URL('../../', import.meta.url), anyVersion: false });
+  const comparison = pullsComparison({ releases: {}, anyVersion: false });
   const portable = scenarios.filter((one) => reasonOfCase(comparison, one) === undefined).length;
   return `${counts} [\`understudy-sdk verify\`](../verify.md) plays ${portable} of them against a real server.`;
 }

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { readCases } from '../../fake/lab/cases/package-cases.ts';
+import { readCases } from '../../tools/scenarios/read-cases.ts';
 import { hasGit } from '../git/oracle.ts';
 import { play, type Case } from './player.ts';
 

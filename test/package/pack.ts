@@ -15,7 +15,7 @@ export function pack(): readonly string[] {
   rmSync(place, { recursive: true, force: true });
   const staging = join(place, 'staging');
   mkdirSync(staging, { recursive: true });
-  for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'docs', 'test/scenarios'])
+  for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'docs'])
     cpSync(join(root, file), join(staging, file), { recursive: true });
   run('node', ['tools/build.mjs', '--js', '--out', join(staging, 'dist')], root);
   const [{ filename, files }] = JSON.parse(

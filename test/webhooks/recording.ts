@@ -1,4 +1,4 @@
-import { readCases } from '../../fake/lab/cases/package-cases.ts';
+import { readCases } from '../../tools/scenarios/read-cases.ts';
 
 /** A case recorded from a live server, as data: requests and pushes, and what its webhooks delivered. */
 export interface Recording {

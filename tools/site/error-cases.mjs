@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { casesOf } from '../../fake/lab/cases/package-cases.ts';
+import { casesOf } from '../scenarios/read-cases.ts';
 import { root } from './pages.mjs';
 
 const MAX_CASES = 6;

@@ -11,6 +11,7 @@ import { comparisonIn, liveTarget } from '../playing/targets.ts';
 import { urlOf } from '../../shell/url.ts';
 import { UsageError } from '../../shell/usage.ts';
 import { pullsComparison } from '../verify/pulls/comparison.ts';
+import { recordingsIn } from '../verify/pulls/recordings.ts';
 import { differ } from './differ.ts';
 import { describedIn } from './described.ts';
 
@@ -83,7 +84,7 @@ interface Compared {
 
 /** The forge, or the areas of the user's own. */
 async function comparedOf(root: URL, { area, anyVersion = false }: DifferCommandOptions): Promise<Compared> {
-  if (area === 'pulls') return { areas: [pulls], comparison: pullsComparison({ root, anyVersion }) };
+  if (area === 'pulls') return { areas: [pulls], comparison: pullsComparison({ ...recordingsIn(root), anyVersion }) };
   if (['payments', 'federation'].includes(area))
     throw new UsageError(`${area}: a live service is not changed, so there is nothing random to compare`);
   const files = new AreaFiles([area]);

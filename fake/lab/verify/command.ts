@@ -4,7 +4,6 @@ import { AreaFiles } from '../../shell/area-files.ts';
 import { urlOf } from '../../shell/url.ts';
 import { UsageError } from '../../shell/usage.ts';
 import { readCaseFiles } from '../cases/case-files.ts';
-import { casesOf } from '../cases/package-cases.ts';
 import type { Comparison } from '../playing/comparison.ts';
 import {
   chosen,
@@ -19,6 +18,7 @@ import { Server } from '../playing/server.ts';
 import { comparisonIn, liveTarget } from '../playing/targets.ts';
 import type { Transcript } from '../playing/transcript.ts';
 import { pullsComparison } from './pulls/comparison.ts';
+import { recordingsIn } from './pulls/recordings.ts';
 
 interface VerifyCommandOptions extends RunCommandOptions {
   readonly baseUrl: string;
@@ -78,8 +78,11 @@ interface Compared {
 async function comparedOf(root: URL, path: string | undefined, options: VerifyCommandOptions): Promise<Compared> {
   const { area, anyVersion = false } = options;
   if (area === 'pulls') {
-    const cases = path === undefined ? casesOf(root, area) : await readCaseFiles(path);
-    return { comparison: pullsComparison({ root, anyVersion }), cases };
+    const { cases, releases } = recordingsIn(root);
+    return {
+      comparison: pullsComparison({ releases, anyVersion }),
+      cases: path === undefined ? cases : await readCaseFiles(path),
+    };
   }
   if (['payments', 'federation'].includes(area))
     throw new UsageError(

@@ -1,4 +1,4 @@
-import { casesOf } from '../../../fake/lab/cases/package-cases.ts';
+import { casesOf } from '../../../tools/scenarios/read-cases.ts';
 
 const root = new URL('../../../', import.meta.url);
 

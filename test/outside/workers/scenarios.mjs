@@ -1,5 +1,5 @@
 // All scenarios of the three areas, each in a world of its own, all at once: workerd is killed after each step of all of them.
-import { casesOf } from '../../../fake/lab/cases/package-cases.ts';
+import { casesOf } from '../../../tools/scenarios/read-cases.ts';
 import { FakeStage } from '../../../fake/lab/playing/fake-stage.ts';
 import { playOn } from '../../../fake/lab/playing/player.ts';
 import { TOKEN } from './workerd.mjs';

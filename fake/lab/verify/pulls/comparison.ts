@@ -4,12 +4,12 @@ import { portability, type Needs } from './portable.ts';
 import { forgePreflight } from './preflight.ts';
 import { randomPulls } from './random.ts';
 import { recordedAs } from './recorded-versions.ts';
+import type { Recordings } from './recordings.ts';
 import { ForgeStage } from './stage.ts';
 
 /** What else there is to know to compare pull requests with a real forge. */
 export interface ForgeOptions {
-  /** The package's folder, which has the recordings of releases. */
-  readonly root: URL;
+  readonly releases: Recordings['releases'];
   /** Whether any version is compared. */
   readonly anyVersion: boolean;
 }
@@ -30,7 +30,7 @@ export const pullsComparison = (options: ForgeOptions): Comparison => ({
   random: randomPulls,
 });
 
-async function live(service: Service, { root, anyVersion }: ForgeOptions): Promise<LiveComparison> {
+async function live(service: Service, { releases, anyVersion }: ForgeOptions): Promise<LiveComparison> {
   const { readOnly } = service;
   const token = service.token('token');
   if (token === undefined) throw new UsageError('--token or UNDERSTUDY_TOKEN has to be given');
@@ -41,7 +41,7 @@ async function live(service: Service, { root, anyVersion }: ForgeOptions): Promi
     ...(readOnly ? [] : (['account'] as const)),
     ...(account.isAdmin ? (['administrator'] as const) : []),
   ];
-  const recorded = recordedAs(new URL('test/scenarios/versions/', root), version);
+  const recorded = recordedAs(releases, version);
   return {
     version,
     recorded,

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import type { Overlays, RecordedVersion } from '../../cases/overlays.ts';
+import type { RecordedVersion } from '../../cases/overlays.ts';
+import type { Recordings } from './recordings.ts';
 
 const FIRST_FORGEJO = 7;
 
@@ -13,19 +13,17 @@ const isLower = (one: string, other: string): boolean => one.localeCompare(other
 /**
  * The recorded release that is nearest to a version from below, or else the oldest of its product; undefined for what the
  * cases themselves were recorded from, and for what is no version.
- *
- * @param folder - the recordings, by their addresses
  */
-export function recordedAs(folder: URL, version: string): RecordedVersion | undefined {
+export function recordedAs(releases: Recordings['releases'], version: string): RecordedVersion | undefined {
   if (!/^\d/.test(version)) return undefined;
   const product = productOf(version);
   if (product === 'gitea' && !isLower(version, '1.27')) return undefined;
-  const releases = readdirSync(folder)
-    .flatMap((file) => (file.startsWith(`${product}@`) ? [file.slice(product.length + 1, -'.json'.length)] : []))
+  const known = Object.keys(releases)
+    .flatMap((name) => (name.startsWith(`${product}@`) ? [name.slice(product.length + 1)] : []))
     .sort((one, other) => (isLower(one, other) ? -1 : 1));
   // Releases of one line differ by mended mistakes only.
   const line = version.split('.', 2).join('.');
-  const release = releases.findLast((one) => isLower(one, `${line}.999`)) ?? releases[0];
+  const release = known.findLast((one) => isLower(one, `${line}.999`)) ?? known[0];
   const name = `${product}@${release}`;
-  return { name, overlays: JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Overlays };
+  return { name, overlays: releases[name] ?? {} };
 }

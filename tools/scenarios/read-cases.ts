@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Case } from '../../engine/composed/case.ts';
-import { expand, type Named } from './short-form.ts';
+import type { Case } from '../../fake/engine/composed/case.ts';
+import { expand, type Named } from '../../fake/lab/cases/short-form.ts';
 
 const read = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -19,8 +19,8 @@ export function readCases<T = Case>(folder: URL): T[] {
 }
 
 /**
- * The cases of an area, as the package has them.
+ * The cases of an area.
  *
- * @param root - the package's folder
+ * @param root - the checkout's folder
  */
 export const casesOf = (root: URL, area: string): Case[] => readCases(new URL(`test/scenarios/${area}/`, root));
