@@ -46,11 +46,12 @@ export const statusesOf = ({ pulls }: World, repo: RepoRow, sha: Oid): StatusRow
 ];
 
 const FAILED: ReadonlySet<string> = new Set(['error', 'failure', 'warning']);
+const PASSED: ReadonlySet<string> = new Set(['success', 'skipped']);
 
 /** The state of a commit that follows from its statuses. */
 export function combinedState(rows: readonly StatusRow[]): string {
   if (rows.some(({ state }) => FAILED.has(state))) return 'failure';
-  return rows.length === 0 || rows.some(({ state }) => state === 'pending') ? 'pending' : 'success';
+  return rows.length > 0 && rows.every(({ state }) => PASSED.has(state)) ? 'success' : 'pending';
 }
 
 // `leastindex` begins with the highest index, and `highestindex` with the lowest.
