@@ -58,7 +58,10 @@ export function protect(world: World, repo: RepoRow, body: Readonly<Record<strin
     repo: repo.id,
     rule,
     priority: given ?? before?.priority ?? last + 1,
-    body: protectionSaid({}, withNeeded({ ...before?.body, ...readAs(world, 'BranchProtection', body) }, before === undefined)),
+    body: protectionSaid(
+      {},
+      withNeeded({ ...before?.body, ...readAs(world, 'BranchProtection', body) }, before === undefined),
+    ),
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
   });

@@ -7,7 +7,7 @@ import { globFits, isGlob } from '../access/globs.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
 import { internalServerError, methodNotAllowed, notAnAllowedStyle, notFound } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
-import { combinedState, latestStatuses } from '../contents/statuses.ts';
+import { combinedState, latestStatuses } from '../state/statuses.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
 import type { ProtectionRow, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
@@ -113,7 +113,9 @@ function statusesPass(world: World, repo: RepoRow, pull: PullRow, { body }: Prot
   const latest = latestStatuses(world, repo, seenHead(world, pull));
   const named = textsOf(body['status_check_contexts']);
   if (named.length === 0) return combinedState(latest) === 'success';
-  const required = named.filter(isGlob).map((pattern) => latest.filter(({ context }) => globFits(pattern, context, '')));
+  const required = named
+    .filter(isGlob)
+    .map((pattern) => latest.filter(({ context }) => globFits(pattern, context, '')));
   return required.every((rows) => rows.length > 0) && combinedState(required.flat()) === 'success';
 }
 

@@ -96,8 +96,7 @@ const NIL = 'runtime error: invalid memory address or nil pointer dereference';
 
 function deadline({ world, options }: Edit, pull: PullRow): void {
   const { due_date: due, unset_due_date: unset } = options;
-  if (due === undefined && unset === false && world.dialect.unsetDueDate)
-    throw panic(NIL);
+  if (due === undefined && unset === false && world.dialect.unsetDueDate) throw panic(NIL);
   // `unset_due_date: false` alone means nothing (contract: pulls 0.7).
   if (due === undefined && unset !== true) return;
   const day = unset === true || due === undefined || due.zero ? undefined : endOfDay(due);

@@ -17,7 +17,7 @@ import { contextAt, hunkAt } from './hunks.ts';
 export type LineOptions = NonNullable<Body<'CreatePullReviewOptions'>['comments']>[number];
 
 /** Which line is meant: negative on the old side. */
-export function lineIn({ old_position: old = 0, new_position: now = 0 }: LineOptions): number {
+function lineIn({ old_position: old = 0, new_position: now = 0 }: LineOptions): number {
   return old > 0 ? -old : now;
 }
 

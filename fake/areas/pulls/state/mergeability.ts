@@ -98,7 +98,9 @@ function clean(world: World, pull: PullRow): boolean {
 
 /** `mergeable` of the record: not a draft either. */
 export function mergeable(world: World, pull: PullRow): boolean {
-  return !isDraft(world, pull.title) && canMerge(world, pull) && !(world.dialect.emptyMergeable && isBehind(world, pull));
+  return (
+    !isDraft(world, pull.title) && canMerge(world, pull) && !(world.dialect.emptyMergeable && isBehind(world, pull))
+  );
 }
 
 /** Whether the base of an open pull request has all that the head has, so that nothing can be merged. */
