@@ -255,8 +255,10 @@ describe('understudy', () => {
       child.kill(signal);
       await once(child, 'exit');
     }
-    const { base } = await serving('--port', '0', '--state', file);
+    const { child, base } = await serving('--port', '0', '--state', file);
     expect(await references(base)).toEqual(['one', 'two']);
+    child.kill();
+    await once(child, 'exit');
     writeFileSync(file, 'users: []\n');
     expect(await ran('serve', '--port', '0', '--state', file)).toMatchObject({
       code: 2,

@@ -67,7 +67,7 @@ export class Composition {
   }
 
   /** The JSON Schema (draft 2020-12) of a world document. */
-  jsonSchema(): object {
+  jsonSchema(): Promise<object> {
     return jsonSchemaOf(this.document, this.modules);
   }
 }
