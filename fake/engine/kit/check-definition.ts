@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { rejectUnless } from '../area/schema-issues.ts';
 import { isObject } from '../http/json.ts';
 import type { AnyDefinition, AnyOperation, AnyWebhooks } from './any-definition.ts';
+import type { AreaCors } from './definition.ts';
 import { AreaError } from './area-error.ts';
 import { a, functionOf, isFunction, may, part, schema } from '../area/forms.ts';
 
@@ -37,6 +38,13 @@ const WEBHOOKS = z.strictObject({
   retries: may(z.array(z.number())),
 } satisfies { readonly [Key in keyof AnyWebhooks]-?: z.ZodMiniType });
 
+const CORS = z.strictObject({
+  origins: may(z.array(z.string())),
+  exposed: may(z.array(z.string())),
+  credentials: may(z.boolean()),
+  maxAge: may(z.number()),
+} satisfies { readonly [Key in keyof AreaCors]-?: z.ZodMiniType });
+
 const DEFINITION = z.strictObject({
   name: z.string(),
   tables: z.record(
@@ -56,6 +64,7 @@ const DEFINITION = z.strictObject({
   needs: may(schema),
   before: may(call),
   after: may(functionOf('its call and the response')),
+  cors: may(z.union([z.literal(true), CORS])),
   credentials: may(functionOf('the world')),
   client: may(functionOf('the credentials')),
   members: may(functionOf('the world and the clock')),
