@@ -44,12 +44,38 @@ export interface ExploreReport {
   readonly groups: readonly (readonly Violation[])[];
   /** Whether every run was made that was asked for. */
   readonly isComplete: boolean;
+  /** What was tried. */
+  readonly tried: string;
+  /** What was not tried, each with the reason. */
+  readonly omitted: readonly string[];
   /** The report for people. */
   readonly toString: () => string;
+  /**
+   * Throws an error whose message is the report, if there are violations: for a test.
+   *
+   * @throws {@link ExploreError}
+   */
+  readonly assert: () => void;
+}
+
+/** What an exploration found is no success, or it could not go on. */
+export class ExploreError extends Error {
+  override readonly name = 'ExploreError';
+  /** What it had found. */
+  readonly report: ExploreReport;
+
+  constructor(message: string, report: ExploreReport) {
+    super(report.violations.length === 0 ? message : [...(message === '' ? [] : [message]), String(report)].join('\n'));
+    // A runner prints it beside the message, where it would be a hundred lines.
+    Object.defineProperty(this, 'report', { value: report, enumerable: false });
+    this.report = report;
+    // The place in the test says more than the one in here.
+    this.stack = `${this.name}: ${this.message}`;
+  }
 }
 
 /** The parts of a report. */
-export interface Findings extends Omit<ExploreReport, 'groups' | 'toString'> {
+export interface Findings extends Omit<ExploreReport, 'groups' | 'toString' | 'assert'> {
   /** The name of the function. */
   readonly explore: string;
 }
@@ -57,7 +83,14 @@ export interface Findings extends Omit<ExploreReport, 'groups' | 'toString'> {
 /** The report of an exploration. */
 export function reportOf({ explore, ...found }: Findings): ExploreReport {
   const groups = groupsOf(found.violations);
-  return { ...found, groups, toString: () => reportText(explore, { ...found, groups }) };
+  const report: ExploreReport = {
+    ...{ ...found, groups },
+    toString: () => reportText(explore, report),
+    assert: () => {
+      if (report.violations.length > 0) throw new ExploreError('', report);
+    },
+  };
+  return report;
 }
 
 function groupsOf(violations: readonly Violation[]): Violation[][] {
@@ -71,9 +104,12 @@ function groupsOf(violations: readonly Violation[]): Violation[][] {
   return [...groups.values()];
 }
 
+/** The id of a run of which nothing is special. */
+export const PLAIN = 'no fault';
+
 /** The id of a run: its order, and its faults. */
 export const idOf = (order: readonly string[], faults: readonly InjectedFault[]): string =>
-  [...(order.length > 0 ? [order.join(' ')] : []), ...faults.map(faultId)].join(' + ');
+  [...(order.length > 0 ? [order.join(' ')] : []), ...faults.map(faultId)].join(' + ') || PLAIN;
 
 /** The effect that an id names. */
 export const effectNamed = (effects: readonly FaultEffect[], name: string): FaultEffect | undefined =>
@@ -81,13 +117,15 @@ export const effectNamed = (effects: readonly FaultEffect[], name: string): Faul
 
 const faultId = ({ request, effect }: InjectedFault): string => `${request}: ${effectText(effect)}`;
 
-function reportText(explore: string, report: Omit<ExploreReport, 'toString'>): string {
-  const { runs, saved, requests, violations, groups, isComplete } = report;
+function reportText(explore: string, { runs, saved, requests, violations, groups, tried, omitted }: ExploreReport): string {
   const found = violations.length === 0 ? 'no violation' : counted(violations.length, 'violation');
-  const others = saved === 0 ? '' : ` (${counted(saved, 'other order')} cannot differ)`;
-  const stopped = isComplete ? '' : ' (stopped at maxRuns)';
-  const head = `${counted(runs, 'run')} of ${counted(requests.length, 'request')}${others}, ${found}${stopped}`;
-  return [head, ...groups.map((group) => groupText(explore, group))].join('\n');
+  const others = saved === 0 ? [] : [`${counted(saved, 'other order')} cannot differ`];
+  const left = omitted.length === 0 ? [] : [`left out: ${omitted.join(', ')}`];
+  return [
+    `${counted(runs, 'run')} of ${counted(requests.length, 'request')}, ${found}`,
+    `  ${[`tried: ${tried}`, ...others, ...left].join('; ')}`,
+    ...groups.map((group) => groupText(explore, group)),
+  ].join('\n');
 }
 
 const MAX_LISTED = 5;
@@ -102,9 +140,9 @@ function groupText(explore: string, [first, ...others]: readonly Violation[]): s
   ];
   const more = others.length > MAX_LISTED ? [`and ${others.length - MAX_LISTED} more`] : [];
   return [
-    `- ${message} (${where.join('; ') || 'without any fault'})`,
+    `- ${message} (${where.join('; ') || PLAIN})`,
     ...steps.map((step, i) => `    ${i + 1}. ${step}`),
-    ...(id === '' ? [] : [`  run it again: ${explore}({ …, only: ${JSON.stringify(id)} })`]),
+    `  run it again: ${explore}({ …, only: ${JSON.stringify(id)} })`,
     ...(others.length > 0
       ? [`  also: ${[...others.slice(0, MAX_LISTED).map((one) => JSON.stringify(one.id)), ...more].join(', ')}`]
       : []),
