@@ -1,6 +1,7 @@
 import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake } from '../compose.ts';
 import { requestLine } from '../world/log-lines.ts';
+import { callSite, placeOf, type CallSite } from './place.ts';
 import { outcomeOf, type Receiver } from './run.ts';
 import { nap, turn } from './turns.ts';
 
@@ -63,6 +64,8 @@ export interface Cast<T extends AreaTypes, App> {
   readonly app: App;
   readonly flows: readonly Flow<unknown, T, App>[];
   readonly receive: Receiver<T, App> | undefined;
+  /** Whether it makes no difference when code of the flows runs, so that the story omits it. */
+  readonly separate: boolean;
   /** Where strands have been found to wait for others, in earlier runs too. */
   readonly waits: Set<string>;
 }
@@ -80,8 +83,10 @@ const TURNS = 3;
 interface Note {
   readonly strand: Strand;
   readonly line: string;
-  /** Whether it goes without saying beside the line before it, of the same strand. */
-  readonly follows?: boolean;
+  /** Whether code of a flow runs from here on, which goes without saying after a line of the same strand. */
+  readonly isCode?: boolean;
+  /** Of a request: what sent it. */
+  readonly site?: CallSite;
 }
 
 /**
@@ -106,11 +111,16 @@ export class Course<T extends AreaTypes, App> {
     for (const [i, flow] of flows.entries()) this.#begin(i, flow);
   }
 
-  /** The events, a line each. */
-  get lines(): string[] {
-    return this.#notes.flatMap(({ strand, line, follows }, i) =>
-      follows === true && this.#notes[i - 1]?.strand === strand ? [] : [`${nameOf(strand)}: ${line}`],
+  /** The events, a line each, and the places in the user's code that sent their requests. */
+  get story(): { readonly steps: string[]; readonly places: (string | undefined)[] } {
+    const { separate } = this.#cast;
+    const told = this.#notes.filter(
+      ({ strand, isCode }, i) => isCode !== true || !(separate || this.#notes[i - 1]?.strand === strand),
     );
+    return {
+      steps: told.map(({ strand, line }) => `${nameOf(strand)}: ${line}`),
+      places: told.map(({ site }) => site && placeOf(site)),
+    };
   }
 
   /**
@@ -147,8 +157,12 @@ export class Course<T extends AreaTypes, App> {
   get stuck(): { readonly text: string; readonly count: number } | undefined {
     const left = this.#strands.filter(({ isDone, steps }) => !isDone && steps.length === 0);
     if (left.length === 0) return undefined;
-    const each = left.map((one) => `${nameOf(one)} ${one.last === undefined ? 'before any request' : `after ${one.last}`}`);
-    return { text: each.join(', '), count: left.length };
+    return { text: left.map(({ key }) => this.describe(key)).join(', '), count: left.length };
+  }
+
+  /** The strands that have ended. */
+  get ended(): string[] {
+    return this.#strands.flatMap(({ key, isDone }) => (isDone ? [key] : []));
   }
 
   /** A strand in words, with its last request. */
@@ -209,10 +223,10 @@ export class Course<T extends AreaTypes, App> {
     const strand = this.#strand(String(i + 1));
     const own = this.#faceOf(strand);
     const run = (): void => {
-      this.#note(strand, 'begins');
+      this.#note({ strand, line: 'begins', isCode: true });
       void outcomeOf(() => flow(own, this.#cast.app)).then((outcome) => {
         this.outcomes[i] = outcome;
-        if ('error' in outcome) this.#note(strand, `fails: ${textOf(outcome.error)}`);
+        if ('error' in outcome) this.#note({ strand, line: `fails: ${textOf(outcome.error)}` });
         strand.isDone = true;
       });
     };
@@ -222,11 +236,12 @@ export class Course<T extends AreaTypes, App> {
   /** The fake as a strand sees it. */
   #faceOf(strand: Strand): ComposedFake<T> {
     return this.fake.behind(async (request) => {
+      const site = callSite();
       const sent = await sentOf(request);
       return new Promise((resolve, reject) => {
         const abandon = (): void => reject(new TypeError('fetch failed: the run was given up'));
         const label = `${sent.method} ${pathOf(sent.url)}`;
-        const run = (): Promise<void> => this.#handle(strand, sent, { resolve, abandon });
+        const run = (): Promise<void> => this.#handle(strand, sent, { resolve, abandon, site });
         this.#wait(strand, { key: strand.key, label, sent, run, abandon });
       });
     });
@@ -237,15 +252,15 @@ export class Course<T extends AreaTypes, App> {
     if (!this.#isAbandoned) strand.steps.push(step);
   }
 
-  async #handle(strand: Strand, sent: SentRequest, { resolve, abandon }: Waiting): Promise<void> {
+  async #handle(strand: Strand, sent: SentRequest, { resolve, abandon, site }: Waiting): Promise<void> {
     const response = await this.fake.handle(requestOf(sent));
     const entry = this.fake.journal.at(-1);
     strand.requests += 1;
     strand.last = `${sent.method} ${pathOf(sent.url)}`;
-    this.#note(strand, entry === undefined ? strand.last : requestLine(entry));
+    this.#note({ strand, line: entry === undefined ? strand.last : requestLine(entry), site });
     const label = `has the response of ${strand.last}`;
     const run = (): void => {
-      this.#note(strand, label, true);
+      this.#note({ strand, line: label, isCode: true });
       resolve(response);
     };
     strand.steps.unshift({ key: strand.key, label, run, abandon });
@@ -262,7 +277,7 @@ export class Course<T extends AreaTypes, App> {
       };
       const label = `is handled: ${request.method} ${request.url}`;
       const run = (): void => {
-        this.#note(strand, label);
+        this.#note({ strand, line: label });
         const { receive, app } = this.#cast;
         const handle = async (): Promise<Response> =>
           receive?.(request, this.#faceOf(strand), app) ?? Response.error();
@@ -277,10 +292,10 @@ export class Course<T extends AreaTypes, App> {
     });
   }
 
-  #note(strand: Strand, line: string, follows = false): void {
+  #note(note: Note): void {
     // A beginning goes without saying before the flow's first request.
-    if (this.#notes.at(-1)?.line === 'begins' && this.#notes.at(-1)?.strand === strand) this.#notes.pop();
-    this.#notes.push({ strand, line, follows });
+    if (this.#notes.at(-1)?.line === 'begins' && this.#notes.at(-1)?.strand === note.strand) this.#notes.pop();
+    this.#notes.push(note);
   }
 }
 
@@ -295,4 +310,5 @@ const textOf = (error: unknown): string => (error instanceof Error ? `${error.na
 interface Waiting {
   readonly resolve: (response: Response) => void;
   readonly abandon: () => void;
+  readonly site: CallSite;
 }

@@ -124,7 +124,7 @@ class Exploration<Value, T extends AreaTypes, App> {
     const journal = [...fake.journal];
     if (faults.length === 0) rejectEmpty(outcome, journal.length);
     fake.faults.clear();
-    const run = { order: [], faults, journal, steps: journal.map(requestLine) };
+    const run = { order: [], faults, journal, steps: journal.map(requestLine), places: [] };
     const broken = isAsked ? await this.#runs.judge({ fake, app, ...outcome }, run) : this.#runs.add();
     return { operations: journal.flatMap(({ operation }) => operation ?? []), isBroken: broken !== undefined };
   }

@@ -77,7 +77,7 @@ const ownOptions = {
   faults: z.optional(z.boolean()),
 };
 
-const MAX_RUNS = 2000;
+const MAX_RUNS = 1000;
 
 type SearchOptions<T extends AreaTypes, App> = ExploreOrdersOptions<readonly unknown[], T, App>;
 
@@ -120,7 +120,7 @@ class Search<T extends AreaTypes, App> {
     try {
       await (this.#options.only === undefined ? this.#all() : this.#only(this.#options.only));
     } catch (error) {
-      if (error instanceof Stop) throw new ExploreError(error.message, this.#found());
+      if (error instanceof Stop) throw stopped(error.message, this.#found());
       throw error;
     }
     return this.#found();
@@ -141,16 +141,33 @@ class Search<T extends AreaTypes, App> {
     return this.#runs.report({ saved, requests: this.#requests, isComplete, tried, omitted });
   }
 
-  /** Runs every order. */
+  /** Runs every order, and the first one again, which must go as it did. */
   async #all(): Promise<void> {
-    for (let branch: Branch | undefined; ; branch = this.#frontier.take()) {
-      if (branch === undefined && this.#runs.count > 0) return;
-      if (this.#runs.areSpent) return void (this.#hasLeftOut = true);
-      const ran = await this.#explore(branch);
-      if (ran === undefined) continue;
-      if (ran.course.stuck === undefined && this.#options.faults === true) await this.#withFaults(ran);
-      if (this.#frontier.isEmpty) return;
+    const first = await this.#run(undefined);
+    for (let branch = this.#frontier.take(); branch !== undefined; branch = this.#frontier.take()) {
+      if (this.#runs.areSpent) {
+        this.#hasLeftOut = true;
+        break;
+      }
+      await this.#run(branch);
     }
+    if (first !== undefined && this.#runs.count > 1) await this.#rejectLeaks(first);
+  }
+
+  async #run(branch: Branch | undefined): Promise<Ran<T, App> | undefined> {
+    const ran = await this.#explore(branch);
+    if (ran !== undefined && ran.course.stuck === undefined && this.#options.faults === true) await this.#withFaults(ran);
+    return ran;
+  }
+
+  async #rejectLeaks({ order, course }: Ran<T, App>): Promise<void> {
+    if (course.stuck !== undefined) return;
+    const { steps: before } = course.story;
+    const { steps: again } = (await this.#guided(order, [])).course.story;
+    const i = Array.from({ length: Math.max(before.length, again.length) }, (_, at) => at).find(
+      (at) => before[at] !== again[at],
+    );
+    if (i !== undefined) throw new Stop(notTheSame(order, again[i] ?? 'nothing', before[i] ?? 'nothing'));
   }
 
   /** Runs the next order and asks the invariant about it; undefined where it turns out to be one that cannot differ. */
@@ -189,15 +206,14 @@ class Search<T extends AreaTypes, App> {
   /** The possible next steps; of a moment that is known, those that it had before. */
   async #steps(course: Course<T, App>, known: Moment | undefined): Promise<readonly Step[]> {
     const steps = await course.next(known?.labels.keys()).catch((error: unknown) => {
-      throw new Stop(`${(error as Error).message} (order ${course.order.join(' ')})`);
+      throw new Stop(`${(error as Error).message} (order ${lastOf(course.order)})`);
     });
-    for (const [key, label] of known?.labels ?? []) {
+    for (const key of new Set([...(known?.labels.keys() ?? []), ...(known?.ended ?? [])])) {
+      const label = known?.labels.get(key);
       const step = steps.find((one) => one.key === key);
       if (step?.label !== label)
         throw new Stop(
-          `the flows are not the same each time: in the order ${course.order.join(' ')}, after the same responses, ` +
-            `${course.describe(key)} ${step === undefined ? 'does nothing' : `next: ${step.label}`}, and before: ${label}; ` +
-            'start the application anew in `start`, and have handlers of webhooks await their work',
+          notTheSame(course.order, `${course.describe(key)}: ${step?.label ?? 'nothing'}`, label ?? 'nothing'),
         );
     }
     return steps;
@@ -213,27 +229,44 @@ class Search<T extends AreaTypes, App> {
       for (const [key, other] of asleepBefore(moment, step.key))
         if (await this.#commute(before, taken, other)) still.set(key, other);
       moment.tried.set(step.key, taken);
+      if (taken.changes) this.#branch(moment);
       return still;
     };
   }
 
-  /** A new moment, of which all but one step are to be tried later. */
+  /** A new moment, of which the same strand goes on, if it can, and the others are tried later. */
   #moment(
     parent: Moment | undefined,
-    { order }: Course<T, App>,
+    { order, ended }: Course<T, App>,
     steps: readonly Step[],
     asleep: ReadonlyMap<string, Taken>,
   ): Moment {
     const via = order.at(-1) ?? '';
     const labels = new Map(steps.map(({ key, label }) => [key, label]));
     const awake = [...labels.keys()].filter((key) => !asleep.has(key));
-    // The same strand goes on, if it can.
-    const keys = awake.includes(via) ? [via, ...awake.filter((key) => key !== via)] : awake;
+    const alone = this.#alone(steps);
+    const current = parent?.isAside === true && parent.current !== '' ? parent.current : via;
+    const first = alone ?? (awake.includes(current) ? current : awake[0]);
     const switches = parent === undefined ? 0 : switchesOf({ at: parent, key: via });
-    const tried = new Map(keys.map((key) => [key, undefined]));
-    const moment: Moment = { parent, via, labels, asleep, tried, switches };
-    for (const key of keys.slice(1)) this.#frontier.add({ at: moment, key });
+    const tried = new Map(first === undefined ? [] : [[first, undefined]]);
+    const moment: Moment = { parent, via, current, isAside: alone !== undefined, labels, ended, asleep, tried, switches };
+    if (alone === undefined) this.#branch(moment);
     return moment;
+  }
+
+  /** Of programs of their own, code that changes nothing of the fake commutes with all that others do. */
+  #alone(steps: readonly Step[]): string | undefined {
+    if (this.#options.separate !== true) return undefined;
+    return steps.find(({ key, sent }) => sent === undefined && !key.startsWith('w'))?.key;
+  }
+
+  /** Has the other steps of a moment tried later. */
+  #branch(moment: Moment): void {
+    for (const key of moment.labels.keys()) {
+      if (moment.tried.has(key) || moment.asleep.has(key)) continue;
+      moment.tried.set(key, undefined);
+      this.#frontier.add({ at: moment, key });
+    }
   }
 
   #commute(state: Snapshot, one: Taken, other: Taken): Promise<boolean> | boolean {
@@ -291,17 +324,17 @@ class Search<T extends AreaTypes, App> {
 
   /** Asks the invariant what it says of a run; one in which all wait for each other has broken a promise already. */
   async #judge({ course, app, order, journal }: Ran<T, App>, faults: readonly InjectedFault[], asked = order): Promise<void> {
-    const { fake, outcomes, lines: steps, stuck } = course;
-    const run = { order: asked, faults, journal, steps };
+    const { fake, outcomes, story, stuck } = course;
+    const run = { order: asked, faults, journal, ...story };
     fake.faults.clear();
     if (stuck === undefined) await this.#runs.judge({ fake, outcomes, app }, run);
-    else this.#runs.violate(`${stuck.count > 1 ? 'deadlock' : 'a wait without end'}: ${stuck.text}`, run);
+    else this.#runs.violate(`${stuck.count > 1 ? 'deadlock' : 'waits for ever'}: ${stuck.text}`, run);
   }
 
   async #course(): Promise<{ readonly course: Course<T, App>; readonly app: App }> {
-    const { start, flows, send } = this.#options;
+    const { start, flows, send, separate = false } = this.#options;
     const app = (await start?.()) as App;
-    const cast = { start: this.#start, app, flows, receive: send, waits: this.#waits };
+    const cast = { start: this.#start, app, flows, receive: send, separate, waits: this.#waits };
     return { course: new Course(cast), app };
   }
 
@@ -309,7 +342,7 @@ class Search<T extends AreaTypes, App> {
   #look({ course: { outcomes, stuck, order }, journal }: Ran<T, App>): void {
     const [first] = outcomes;
     const isAlone = order.indexOf('2') > order.lastIndexOf('1');
-    if (stuck?.count === 1) throw new Stop(`no step for 2 s, one flow after the other: ${stuck.text}`);
+    if (stuck?.count === 1) throw new Stop(`${stuck.text} has done nothing for 2 s, and nothing else can happen`);
     if (isAlone && first !== undefined && 'error' in first)
       throw new Error('flow 1 fails before another one has begun', { cause: first.error });
     if (journal.length === 0 && stuck === undefined)
@@ -333,12 +366,26 @@ class Search<T extends AreaTypes, App> {
   }
 }
 
+/** The error of an exploration that could not go on, which keeps what was found. */
+const stopped = (why: string, report: ExploreReport): ExploreError =>
+  new ExploreError(report.violations.length === 0 ? why : `${why}\n${String(report)}`, report);
+
 /** The exploration cannot go on, for a reason that lies in the flows. */
 class Stop extends Error {}
 
 /** The step that a run is to take at a depth, where that is known. */
 const keyOf = (path: readonly Moment[], depth: number, branch: Branch | undefined): string | undefined =>
   depth === path.length - 1 ? branch?.key : path[depth + 1]?.via;
+
+/** The order so far, or the end of a long one. */
+const lastOf = (order: readonly string[]): string =>
+  `${order.length > MAX_SHOWN ? '… ' : ''}${order.slice(-MAX_SHOWN).join(' ')}`;
+
+const MAX_SHOWN = 30;
+
+const notTheSame = (order: readonly string[], now: string, before: string): string =>
+  `the flows are not the same each time: in the order ${lastOf(order)}, after the same responses, received ${now}; ` +
+  `before ${before}. Make what they share in \`start\`, and have handlers of webhooks await their work`;
 
 const firstOf = ({ tried }: Moment): string | undefined => [...tried.keys()][0];
 

@@ -25,6 +25,8 @@ export interface Violation {
   readonly journal: readonly JournalEntry[];
   /** The events in order, a line each. */
   readonly steps: readonly string[];
+  /** Beside each of them, the file and line of your code that sent the request, where that is known. */
+  readonly places: readonly (string | undefined)[];
 }
 
 /** The result of an exploration. */
@@ -65,12 +67,12 @@ export class ExploreError extends Error {
   readonly report: ExploreReport;
 
   constructor(message: string, report: ExploreReport) {
-    super(report.violations.length === 0 ? message : [...(message === '' ? [] : [message]), String(report)].join('\n'));
-    // A runner prints it beside the message, where it would be a hundred lines.
-    Object.defineProperty(this, 'report', { value: report, enumerable: false });
+    super(message);
     this.report = report;
+    // A runner would print it below the message, where it is a hundred lines.
+    Object.defineProperty(this, 'report', { enumerable: false });
     // The place in the test says more than the one in here.
-    this.stack = `${this.name}: ${this.message}`;
+    Error.captureStackTrace?.(this, report.assert);
   }
 }
 
@@ -87,7 +89,7 @@ export function reportOf({ explore, ...found }: Findings): ExploreReport {
     ...{ ...found, groups },
     toString: () => reportText(explore, report),
     assert: () => {
-      if (report.violations.length > 0) throw new ExploreError('', report);
+      if (report.violations.length > 0) throw new ExploreError(reportText(explore, report, true), report);
     },
   };
   return report;
@@ -117,23 +119,25 @@ export const effectNamed = (effects: readonly FaultEffect[], name: string): Faul
 
 const faultId = ({ request, effect }: InjectedFault): string => `${request}: ${effectText(effect)}`;
 
-function reportText(explore: string, { runs, saved, requests, violations, groups, tried, omitted }: ExploreReport): string {
+function reportText(explore: string, report: ExploreReport, withPlaces = false): string {
+  const { runs, saved, requests, violations, groups, tried, omitted } = report;
   const found = violations.length === 0 ? 'no violation' : counted(violations.length, 'violation');
   const others = saved === 0 ? [] : [`${counted(saved, 'other order')} cannot differ`];
   const left = omitted.length === 0 ? [] : [`left out: ${omitted.join(', ')}`];
   return [
     `${counted(runs, 'run')} of ${counted(requests.length, 'request')}, ${found}`,
     `  ${[`tried: ${tried}`, ...others, ...left].join('; ')}`,
-    ...groups.map((group) => groupText(explore, group)),
+    ...groups.map((group) => groupText(explore, group, withPlaces)),
   ].join('\n');
 }
 
 const MAX_LISTED = 5;
 
 /** The first run of a group with all that happened, and the ids of the others. */
-function groupText(explore: string, [first, ...others]: readonly Violation[]): string {
+function groupText(explore: string, [first, ...others]: readonly Violation[], withPlaces: boolean): string {
   if (first === undefined) return '';
-  const { id, order, faults, message, steps } = first;
+  const { id, order, faults, message, steps, places } = first;
+  const place = (i: number): string => (withPlaces && places[i] !== undefined ? ` (${places[i]})` : '');
   const where = [
     ...(order.length > 0 ? [`order ${order.join(' ')}`] : []),
     ...faults.map(({ request, operation, effect }) => `request ${request}, ${operation}: ${effectText(effect)}`),
@@ -141,7 +145,7 @@ function groupText(explore: string, [first, ...others]: readonly Violation[]): s
   const more = others.length > MAX_LISTED ? [`and ${others.length - MAX_LISTED} more`] : [];
   return [
     `- ${message} (${where.join('; ') || PLAIN})`,
-    ...steps.map((step, i) => `    ${i + 1}. ${step}`),
+    ...steps.map((step, i) => `    ${i + 1}. ${step}${place(i)}`),
     `  run it again: ${explore}({ …, only: ${JSON.stringify(id)} })`,
     ...(others.length > 0
       ? [`  also: ${[...others.slice(0, MAX_LISTED).map((one) => JSON.stringify(one.id)), ...more].join(', ')}`]

@@ -39,7 +39,7 @@ export interface RunOptions<Outcome, T extends AreaTypes = AreaTypes, App = unde
   readonly send?: Receiver<T, App>;
   /** The effects that are tried on each request. Default: {@link defaultEffects}. */
   readonly effects?: readonly FaultEffect[];
-  /** How many runs there are at the most, those that turn out to be a repetition included. Default: 10,000; of orders 2,000. */
+  /** How many runs there are at the most, those that turn out to be a repetition included. Default: 10,000; of orders 1,000. */
   readonly maxRuns?: number;
   /** Runs only this violation again: the `id` that the report gave it. */
   readonly only?: string;

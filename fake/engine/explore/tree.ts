@@ -11,8 +11,14 @@ export interface Moment {
   readonly parent: Moment | undefined;
   /** The strand whose step led to it. */
   readonly via: string;
+  /** The strand that goes on here without a switch. */
+  readonly current: string;
+  /** Whether the step that is tried first makes no difference to other strands, so that no other one need be tried. */
+  readonly isAside: boolean;
   /** The possible next steps in words, by strand. */
   readonly labels: ReadonlyMap<string, string>;
+  /** The strands that have ended. */
+  readonly ended: readonly string[];
   /** Steps with which every order that differs is run elsewhere. */
   readonly asleep: ReadonlyMap<string, Taken>;
   /** The steps that are tried here, in that order: each is asleep in what follows the ones after it. */
@@ -50,7 +56,7 @@ export class Frontier {
 
 /** The switches of what a branch leads to. */
 export const switchesOf = ({ at, key }: Branch): number =>
-  at.switches + Number(key !== at.via && at.labels.has(at.via));
+  at.switches + Number(!at.isAside && key !== at.current && at.labels.has(at.current));
 
 /** The moments from the first one to one. */
 export function pathTo(moment: Moment | undefined): Moment[] {
