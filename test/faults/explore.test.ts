@@ -25,7 +25,7 @@ describe('a payment that is tried again on any error', () => {
     expect(report.isComplete).toBe(true);
     expect(String(report).split('\n').slice(0, 7)).toEqual([
       '8 runs of 1 request, 3 violations',
-      '  tried: 7 effects on each request; left out: pairs of faults, webhooks (no send)',
+      '  tried: 7 effects on each request; omitted: pairs of faults, webhooks (no send)',
       '- charged 2 times (request 1, payments.initialize: drop after)',
       '    1. POST /payments 201 (fault: drop after)',
       '    2. POST /payments 201',
@@ -55,7 +55,7 @@ describe('a payment that is tried again on any error', () => {
   test('stops at maxRuns, and says so', async () => {
     const report = await exploreFaults({ flow: naive, invariant: chargedTwice, maxRuns: 3 });
     expect(report).toMatchObject({ runs: 3, isComplete: false });
-    expect(String(report)).toContain('left out: the other faults (maxRuns 3)');
+    expect(String(report)).toContain('omitted: the other faults (maxRuns 3)');
   });
 });
 
@@ -92,11 +92,11 @@ test('a flow that breaks the promise by itself is one violation, and says nothin
   const report = await exploreFaults(options);
   expect(report.violations.map(({ id }) => id)).toEqual(['no fault']);
   expect(report.isComplete).toBe(false);
-  expect(String(report)).toContain('left out: all faults (the flow breaks the promise without any)');
+  expect(String(report)).toContain('omitted: all faults (the flow breaks the promise without any)');
   expect((await exploreFaults({ ...options, only: 'no fault' })).violations).toEqual(report.violations);
 });
 
-test('the application starts anew in each run', async () => {
+test('each run has an application of its own', async () => {
   let started = 0;
   const report = await exploreFaults({
     start: async () => ({ number: await Promise.resolve(++started), orders: new Map<string, string>() }),

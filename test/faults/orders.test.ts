@@ -41,7 +41,7 @@ describe('every order of two flows', () => {
     expect(report.runs).toBe(4);
     expect(String(report).split('\n').slice(0, 9)).toEqual([
       '4 runs of 3 requests, 2 violations',
-      '  tried: orders of requests, responses; 248 other orders cannot differ; left out: webhooks (no send), faults',
+      '  tried: orders of requests, responses; 248 other orders cannot differ; omitted: webhooks (no send), faults',
       `- a bot fails (order ${report.violations[0]?.id})`,
       '    1. flow 1: GET /api/v1/repos/alice/proj/pulls/1 200',
       '    2. flow 2: GET /api/v1/repos/alice/proj/pulls/1 200',
@@ -140,11 +140,11 @@ describe('every order of two flows', () => {
     expect(report).toMatchObject({ runs: 1, saved: 399_072_959, isComplete: true });
     expect(String(report)).toBe(
       '1 run of 9 requests, no violation\n' +
-        '  tried: orders of requests, responses; 399072959 other orders cannot differ; left out: webhooks (no send), faults',
+        '  tried: orders of requests, responses; 399072959 other orders cannot differ; omitted: webhooks (no send), faults',
     );
     const shared = await exploreOrders({ ...options, maxRuns: 20 });
     expect(shared.isComplete).toBe(false);
-    expect(String(shared)).toMatch(/left out: about \d+ orders, those of most switches \(maxRuns 20\)/);
+    expect(String(shared)).toMatch(/omitted: about \d+ orders, those of most switches \(maxRuns 20\)/);
   });
 
   test('counts a move of the clock between two requests as a change', async () => {
@@ -218,7 +218,7 @@ describe('every order of two flows', () => {
       cause: { message: 'no such thing' },
     });
     await expect(exploreOrders({ flows: [fails], invariant: () => undefined })).rejects.toThrow(
-      'flows: expected at least 2 entries',
+      'flows: expected two or more, or one and `send`; received one',
     );
     await expect(exploreOrders({ flows, invariant: () => undefined, only: 'x' })).rejects.toThrow(
       "no run is called 'x'",
@@ -310,7 +310,9 @@ describe('flows that share the application', () => {
       flows: [
         async (fake: Fake) => {
           clicks += 1;
-          await paymentsOf(fake).initialize({ ...charge, reference: `order-${clicks}` }).safe();
+          await paymentsOf(fake)
+            .initialize({ ...charge, reference: `order-${clicks}` })
+            .safe();
           if (clicks > 4) await paymentsOf(fake).list().firstPage();
         },
         async (fake: Fake) => paymentsOf(fake).balance.retrieve(),
@@ -325,7 +327,7 @@ describe('flows that share the application', () => {
   test('a handler that goes on after its response is followed to its end', async () => {
     const report = await exploreOrders({
       seed: { payments: { webhooks: [{ url: 'https://shop.example/h', events: ['payment.created'] }] } },
-      start: () => ({ work: Promise.resolve() as Promise<unknown>, seen: 0 }),
+      start: (): { work: Promise<unknown>; seen: number } => ({ work: Promise.resolve(), seen: 0 }),
       send: (_request, fake, shop) => {
         shop.work = shop.work.then(() => paymentsOf(fake).balance.retrieve()).then(() => (shop.seen += 1));
         return new Response(null, { status: 204 });
@@ -408,7 +410,8 @@ test('the orders that are run reach every state that any order reaches, whatever
       expect(report.isComplete).toBe(true);
       const found = new Set(reached);
       const stepsOf = (names: readonly string[]): number => 1 + 2 * names.filter((name) => name in send).length;
-      for (const order of ordersOf(stepsOf(one), stepsOf(other))) await exploreOrders({ ...options, only: order.join(' ') });
+      for (const order of ordersOf(stepsOf(one), stepsOf(other)))
+        await exploreOrders({ ...options, only: order.join(' ') });
       expect(found).toEqual(reached);
     }),
     { numRuns: 15 },

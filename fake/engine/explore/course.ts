@@ -279,14 +279,15 @@ export class Course<T extends AreaTypes, App> {
       const run = (): void => {
         this.#note({ strand, line: label });
         const { receive, app } = this.#cast;
-        const handle = async (): Promise<Response> =>
-          receive?.(request, this.#faceOf(strand), app) ?? Response.error();
+        const handle = async (): Promise<Response> => receive?.(request, this.#faceOf(strand), app) ?? Response.error();
         // The fake notes the outcome before anything else happens.
         const end = async (): Promise<void> => {
           for (let i = 0; i < TURNS; i++) await turn();
           strand.isDone = true;
         };
-        handle().then(resolve, reject).finally(() => void end());
+        handle()
+          .then(resolve, reject)
+          .finally(() => void end());
       };
       this.#wait(strand, { key: strand.key, label, run, abandon });
     });

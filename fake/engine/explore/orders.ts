@@ -35,7 +35,10 @@ export interface ExploreOrdersOptions<
   T extends AreaTypes = AreaTypes,
   App = undefined,
 > extends RunOptions<OrderOutcome<Values, T, App>, T, App> {
-  /** The flows, as your application does them: each takes the fake and the application, makes its clients and calls them. */
+  /**
+   * The flows, as your application does them: each takes the fake and the application, makes its clients and calls them.
+   * Two or more; with `send` one is enough.
+   */
   readonly flows: readonly [...{ readonly [I in keyof Values]: Flow<Values[I], T, App> }];
   /**
    * Whether the flows are programs of their own, which share nothing but the fake: then it makes no difference which of
@@ -47,7 +50,7 @@ export interface ExploreOrdersOptions<
 }
 
 /**
- * Runs two or more flows in every order of what can happen: a flow begins, a request is handled, a response reaches its
+ * Runs flows in every order of what can happen: a flow begins, a request is handled, a response reaches its
  * flow, a webhook is handled. Each run is on a fork of one start, and with a new application. Orders that cannot differ are
  * run once; those with few switches between the flows come first.
  *
@@ -57,7 +60,7 @@ export interface ExploreOrdersOptions<
 export async function exploreOrders<Values extends readonly unknown[], T extends AreaTypes, App = undefined>(
   options: ExploreOrdersOptions<Values, T, App> & Made<T>,
 ): Promise<ExploreReport> {
-  return new Search(options as never as SearchOptions<T, App> & Made<T>).report();
+  return new Search<T, App>(options as never).report();
 }
 
 /** Explores flows on fakes of some areas. */
@@ -72,7 +75,7 @@ export const exploreOrdersWith =
     exploreOrders({ createFake, ...options });
 
 const ownOptions = {
-  flows: z.readonly(z.array(functionOf('the fake')).check(z.minLength(2, 'expected two flows or more'))),
+  flows: z.readonly(z.array(functionOf('the fake')).check(z.minLength(1))),
   separate: z.optional(z.boolean()),
   faults: z.optional(z.boolean()),
 };
@@ -110,6 +113,8 @@ class Search<T extends AreaTypes, App> {
 
   constructor(options: SearchOptions<T, App> & Made<T>) {
     rejectOptions('exploreOrders', ownOptions, options);
+    if (options.flows.length < 2 && options.send === undefined)
+      throw new TypeError('exploreOrders: flows: expected two or more, or one and `send`; received one');
     this.#options = options;
     this.#start = startOf(options);
     this.#commuting = new Commuting(this.#start);
@@ -132,7 +137,8 @@ class Search<T extends AreaTypes, App> {
     const orders = this.#orders();
     const saved = isComplete && only === undefined && !faults ? Math.max(0, orders - this.#runs.count) : 0;
     const rest = Math.max(0, orders - this.#runs.count);
-    const tried = only === undefined ? `orders of requests, responses${send === undefined ? '' : ' and webhooks'}` : only;
+    const tried =
+      only === undefined ? `orders of requests, responses${send === undefined ? '' : ' and webhooks'}` : only;
     const omitted = [
       ...(this.#hasLeftOut ? [`about ${rest} orders, those of most switches (${this.#runs.limit})`] : []),
       ...(send === undefined ? ['webhooks (no send)'] : []),
@@ -156,7 +162,8 @@ class Search<T extends AreaTypes, App> {
 
   async #run(branch: Branch | undefined): Promise<Ran<T, App> | undefined> {
     const ran = await this.#explore(branch);
-    if (ran !== undefined && ran.course.stuck === undefined && this.#options.faults === true) await this.#withFaults(ran);
+    if (ran !== undefined && ran.course.stuck === undefined && this.#options.faults === true)
+      await this.#withFaults(ran);
     return ran;
   }
 
@@ -249,7 +256,17 @@ class Search<T extends AreaTypes, App> {
     const first = alone ?? (awake.includes(current) ? current : awake[0]);
     const switches = parent === undefined ? 0 : switchesOf({ at: parent, key: via });
     const tried = new Map(first === undefined ? [] : [[first, undefined]]);
-    const moment: Moment = { parent, via, current, isAside: alone !== undefined, labels, ended, asleep, tried, switches };
+    const moment: Moment = {
+      parent,
+      via,
+      current,
+      isAside: alone !== undefined,
+      labels,
+      ended,
+      asleep,
+      tried,
+      switches,
+    };
     if (alone === undefined) this.#branch(moment);
     return moment;
   }
@@ -275,7 +292,8 @@ class Search<T extends AreaTypes, App> {
     if (a !== undefined && b !== undefined)
       return (!one.changes && !other.changes) || this.#commuting.commute(state, a, b);
     // Code of the application may have shared anything, and be told from a request by what it changes itself.
-    if (a === undefined && b === undefined) return this.#isSeparate(one.step, other.step) && !one.changes && !other.changes;
+    if (a === undefined && b === undefined)
+      return this.#isSeparate(one.step, other.step) && !one.changes && !other.changes;
     return !(a === undefined ? one : other).changes;
   }
 
@@ -323,7 +341,11 @@ class Search<T extends AreaTypes, App> {
   }
 
   /** Asks the invariant what it says of a run; one in which all wait for each other has broken a promise already. */
-  async #judge({ course, app, order, journal }: Ran<T, App>, faults: readonly InjectedFault[], asked = order): Promise<void> {
+  async #judge(
+    { course, app, order, journal }: Ran<T, App>,
+    faults: readonly InjectedFault[],
+    asked = order,
+  ): Promise<void> {
     const { fake, outcomes, story, stuck } = course;
     const run = { order: asked, faults, journal, ...story };
     fake.faults.clear();
@@ -341,12 +363,14 @@ class Search<T extends AreaTypes, App> {
   /** The first run has one flow after the other, so that the first of them meets nobody else. */
   #look({ course: { outcomes, stuck, order }, journal }: Ran<T, App>): void {
     const [first] = outcomes;
-    const isAlone = order.indexOf('2') > order.lastIndexOf('1');
+    const isAlone = order.every((key, i) => key === '1' || i > order.lastIndexOf('1'));
     if (stuck?.count === 1) throw new Stop(`${stuck.text} has done nothing for 2 s, and nothing else can happen`);
     if (isAlone && first !== undefined && 'error' in first)
       throw new Error('flow 1 fails before another one has begun', { cause: first.error });
     if (journal.length === 0 && stuck === undefined)
-      throw new Error('no request reached the fake: the flows have to use the fake that they are given, not another one');
+      throw new Error(
+        'no request reached the fake: the flows have to use the fake that they are given, not another one',
+      );
     this.#requests = operationsOf(journal);
   }
 

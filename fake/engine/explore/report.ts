@@ -123,7 +123,7 @@ function reportText(explore: string, report: ExploreReport, withPlaces = false):
   const { runs, saved, requests, violations, groups, tried, omitted } = report;
   const found = violations.length === 0 ? 'no violation' : counted(violations.length, 'violation');
   const others = saved === 0 ? [] : [`${counted(saved, 'other order')} cannot differ`];
-  const left = omitted.length === 0 ? [] : [`left out: ${omitted.join(', ')}`];
+  const left = omitted.length === 0 ? [] : [`omitted: ${omitted.join(', ')}`];
   return [
     `${counted(runs, 'run')} of ${counted(requests.length, 'request')}, ${found}`,
     `  ${[`tried: ${tried}`, ...others, ...left].join('; ')}`,

@@ -19,7 +19,7 @@ import {
 /** The options of every exploration, whose runs end in an `Outcome`. */
 export interface RunOptions<Outcome, T extends AreaTypes = AreaTypes, App = undefined> {
   /**
-   * Starts the application anew: called before each run, it gives what flows and `send` get as `app`, such as the
+   * Makes the application of a run: called before each, it gives what flows and `send` get as `app`, such as the
    * application's tables. What outlives a run makes the next one another program.
    */
   readonly start?: () => App | Promise<App>;
