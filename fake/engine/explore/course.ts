@@ -35,8 +35,6 @@ export interface Step {
   readonly sent?: SentRequest;
   /** Lets it happen. */
   readonly run: () => void | Promise<void>;
-  /** Ends the strand without it. */
-  readonly abandon: () => void;
 }
 
 /** A strand that runs beside others: a flow, or the handling of one webhook. */
@@ -102,7 +100,6 @@ export class Course<T extends AreaTypes, App> {
   readonly #notes: Note[] = [];
   #active: Strand | undefined;
   #webhooks = 0;
-  #isAbandoned = false;
 
   constructor(cast: Cast<T, App>) {
     const { start, flows, receive } = cast;
@@ -172,10 +169,9 @@ export class Course<T extends AreaTypes, App> {
     return `${nameOf({ key })} (${last})`;
   }
 
-  /** Ends a run that leads to nothing new: what waits gets no response. */
-  abandon(): void {
-    this.#isAbandoned = true;
-    for (const { steps } of this.#strands) for (const step of steps.splice(0)) step.abandon();
+  /** Goes on to the end in any order, so that nothing is left that waits for a response. */
+  async finish(): Promise<void> {
+    for (let [step] = await this.next(); step !== undefined; [step] = await this.next()) await this.take(step);
   }
 
   #isQuiet(awaited: readonly string[], turns: number, waited: number): boolean {
@@ -230,7 +226,7 @@ export class Course<T extends AreaTypes, App> {
         strand.isDone = true;
       });
     };
-    this.#wait(strand, { key: strand.key, label: 'begins', run, abandon: () => (strand.isDone = true) });
+    this.#wait(strand, { key: strand.key, label: 'begins', run });
   }
 
   /** The fake as a strand sees it. */
@@ -238,21 +234,19 @@ export class Course<T extends AreaTypes, App> {
     return this.fake.behind(async (request) => {
       const site = callSite();
       const sent = await sentOf(request);
-      return new Promise((resolve, reject) => {
-        const abandon = (): void => reject(new TypeError('fetch failed: the run was given up'));
+      return new Promise((resolve) => {
         const label = `${sent.method} ${pathOf(sent.url)}`;
-        const run = (): Promise<void> => this.#handle(strand, sent, { resolve, abandon, site });
-        this.#wait(strand, { key: strand.key, label, sent, run, abandon });
+        const run = (): Promise<void> => this.#handle(strand, sent, { resolve, site });
+        this.#wait(strand, { key: strand.key, label, sent, run });
       });
     });
   }
 
   #wait(strand: Strand, step: Step): void {
-    // A request after the end gets no response, so that a flow that never gives up ends too.
-    if (!this.#isAbandoned) strand.steps.push(step);
+    strand.steps.push(step);
   }
 
-  async #handle(strand: Strand, sent: SentRequest, { resolve, abandon, site }: Waiting): Promise<void> {
+  async #handle(strand: Strand, sent: SentRequest, { resolve, site }: Waiting): Promise<void> {
     const response = await this.fake.handle(requestOf(sent));
     const entry = this.fake.journal.at(-1);
     strand.requests += 1;
@@ -263,7 +257,7 @@ export class Course<T extends AreaTypes, App> {
       this.#note({ strand, line: label, isCode: true });
       resolve(response);
     };
-    strand.steps.unshift({ key: strand.key, label, run, abandon });
+    strand.steps.unshift({ key: strand.key, label, run });
   }
 
   /** A webhook waits to be handled; what handles it is a strand of its own. */
@@ -271,10 +265,6 @@ export class Course<T extends AreaTypes, App> {
     this.#webhooks += 1;
     const strand = this.#strand(`w${this.#webhooks}`);
     return new Promise((resolve, reject) => {
-      const abandon = (): void => {
-        reject(new Error('the run was given up'));
-        strand.isDone = true;
-      };
       const label = `is handled: ${request.method} ${request.url}`;
       const run = (): void => {
         this.#note({ strand, line: label });
@@ -289,7 +279,7 @@ export class Course<T extends AreaTypes, App> {
           .then(resolve, reject)
           .finally(() => void end());
       };
-      this.#wait(strand, { key: strand.key, label, run, abandon });
+      this.#wait(strand, { key: strand.key, label, run });
     });
   }
 
@@ -310,6 +300,5 @@ const textOf = (error: unknown): string => (error instanceof Error ? `${error.na
 /** Who waits for a step. */
 interface Waiting {
   readonly resolve: (response: Response) => void;
-  readonly abandon: () => void;
   readonly site: CallSite;
 }

@@ -196,7 +196,7 @@ class Search<T extends AreaTypes, App> {
       const step = steps.find((one) => one.key === key);
       if (step === undefined) {
         this.#runs.repeat();
-        course.abandon();
+        await course.finish();
         return undefined;
       }
       last = this.#asleepAfter(course, moment, step);
