@@ -95,11 +95,17 @@ function bound<T>(read: () => T): T {
   }
 }
 
+// Form fields go by the server's own names: `due_date` is its field Deadline.
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  due_date: 'deadline',
+  due_on: 'deadline',
+  unset_due_date: 'remove_deadline',
+};
+
 function bindForm(struct: Struct, pairs: Query): Read {
   const result: Read = {};
   for (const [name, type] of Object.entries(struct.fields)) {
-    // Form fields go by the server's own names: `due_date` is its field Deadline.
-    const wire = name === 'due_date' ? 'deadline' : name;
+    const wire = FORM_NAMES[name] ?? name;
     const values = pairs.filter(([key]) => key === wire).map(([, value]) => value);
     if (values.length > 0 && typeof type === 'string' && /^[a-z]/.test(name))
       result[name] = formValue(fieldName(name), goType(type), values);
@@ -110,6 +116,8 @@ function bindForm(struct: Struct, pairs: Query): Read {
 function formValue(field: string, type: GoType, values: readonly string[]): unknown {
   const [first = ''] = values;
   if (type === '[]string') return values;
+  // A form has no type for them, so each stays empty.
+  if (type === '[]any') return values.map(() => null);
   if (type === '[]int64') return values.map((value) => integer(field, value));
   if (type === 'int64' || type === 'int') return integer(field, first);
   if (type === 'bool') return /^(?:1|t|true|on)$/i.test(first);
