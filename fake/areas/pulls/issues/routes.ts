@@ -54,7 +54,7 @@ function ownComment(request: RepoRequest): readonly [Thread, CommentRow] {
   return [thread, comment];
 }
 
-/** The thread that a dependency names, in this repository or another one (contract: pulls 9.8). */
+/** The thread that a dependency names, in this repository or another one (contract: pulls 13.22). */
 function dependencyIn({ world, repo }: RepoRequest, { index = 0, owner = '', repo: name = '' }: Meta): Thread {
   const there = repoName(world, repo) === `${owner}/${name}` ? repo : repoNamed(world, owner, name);
   if (there === undefined)
