@@ -54,7 +54,7 @@ const shared: Options = {
   // Files of the package are read where they are asked for, instead of once more in each format. Test runners are the user's:
   // they are no peers with a range, because npm would read what each of them needs (docs/decisions.md).
   esbuildPlugins: [clientTables],
-  external: ['understudy-sdk/openapi.json', 'understudy-sdk/inspector.json', 'vitest', '@playwright/test'],
+  external: [/^understudy-sdk\/.*\.json$/, 'vitest', '@playwright/test'],
   // Node.js imports JSON with `type: 'json'` only, which is newer than the target.
   esbuildOptions(options) {
     options.supported = { 'import-attributes': true };

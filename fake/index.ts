@@ -106,7 +106,7 @@ const composition = compositionOf(createFake);
 export const worldSchema: Schema<WorldDocument> = composition.document as Schema<unknown> as Schema<WorldDocument>;
 
 /** The JSON Schema (draft 2020-12) of a world document. */
-export const worldJsonSchema = (): object => composition.jsonSchema();
+export const worldJsonSchema = (): Promise<object> => composition.jsonSchema();
 
 /**
  * Runs a flow once without faults, then once for each of its requests and each effect, on a fresh fake every time, and

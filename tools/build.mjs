@@ -60,8 +60,9 @@ if (!values.js) declareSchemas();
 const page = await inspectorPage();
 const { html, policy } = page;
 writeFileSync(at('inspector.json'), JSON.stringify({ html, policy }));
-writeFileSync(at('openapi.json'), JSON.stringify(readJson(join(root, 'docs/openapi.json'))));
+for (const file of ['openapi.json', 'world-keys.json'])
+  writeFileSync(at(file), JSON.stringify(readJson(join(root, 'docs', file))));
 const { worldJsonSchema } = await import(pathToFileURL(at('fake.js')).href);
-writeFileSync(at('world.schema.json'), JSON.stringify(worldJsonSchema()));
+writeFileSync(at('world.schema.json'), JSON.stringify(await worldJsonSchema()));
 writeFileSync(at(basename(RECORDINGS)), gzipSync(JSON.stringify(recordingsOf(pathToFileURL(root)))));
 writeFileSync(at('THIRD_PARTY.md'), thirdParties([...inputs, ...page.inputs]));

@@ -1,19 +1,9 @@
-import { relative } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import openApi from '../../docs/openapi.json' with { type: 'json' };
 import { createFake, worldJsonSchema, type WorldDocument } from '../../fake/index.ts';
-import type { Description } from '../../fake/engine/area/descriptions.ts';
-
-/** Where the descriptions of each part of a document are kept; those of the rest are the engine's. */
-const FOLDERS: Readonly<Record<string, string>> = {
-  users: 'areas/accounts/seed',
-  payments: 'areas/payments/seed',
-  federation: 'areas/federation/seed',
-  pulls: 'areas/pulls/seed',
-  faults: 'engine/faults',
-};
+import type { Description } from '../../fake/engine/seed/schema.ts';
 
 const program = ts.createProgram(['fake/index.ts'], {
   strict: true,
@@ -62,20 +52,11 @@ function documentKeys(): Record<string, Description> {
   return described(checker.getTypeAtLocation(found));
 }
 
-test('the JSON Schema of a world says of each key what its type says', async () => {
-  const keys = documentKeys();
-  for (const folder of ['engine/seed', ...Object.values(FOLDERS)]) {
-    const entries = Object.entries(keys).filter(([key]) => (FOLDERS[key] ?? 'engine/seed') === folder);
-    const file = `fake/${folder}/descriptions.ts`;
-    const code = `// Made from the doc comments of the types of documents; \`npx vitest run seed-schema -u\` updates it.
-import type { Descriptions } from '${relative(folder, 'engine/area/descriptions.ts').replace(/^(?!\.)/, './')}';
-
-/** The doc comments of each key of this part of a world document. */
-export const descriptions: Descriptions = ${JSON.stringify(Object.fromEntries(entries))};
-`;
-    const config = await resolveConfig(file);
-    await expect(await format(code, { ...config, parser: 'typescript' })).toMatchFileSnapshot(`../../${file}`);
-  }
+test('docs/world-keys.json has the doc comment of each key of a world', async () => {
+  const file = '../../docs/world-keys.json';
+  const config = await resolveConfig(file);
+  const text = JSON.stringify(documentKeys());
+  await expect(await format(text, { ...config, parser: 'json' })).toMatchFileSnapshot(file);
 });
 
 interface Node {
@@ -100,7 +81,7 @@ function* keysOf(node: Node, path: Path = []): Generator<[Path, Node]> {
   }
 }
 
-const all = [...keysOf(worldJsonSchema())];
+const all = [...keysOf(await worldJsonSchema())];
 
 test('every key is described', () => {
   expect(all.filter(([, { description = '' }]) => description === '').map(([path]) => path.join('.'))).toEqual([]);

@@ -106,7 +106,7 @@ function sectionText({ path, about, node, example }: Section, sections: readonly
   return `## ${path === '' ? 'The document' : `\`${path}\``}\n\n${cell(about)}\n\n${head}\n${rows.join('\n')}\n${yaml}`;
 }
 
-const sections = sectionsOf(worldJsonSchema(), exampleWorld);
+const sections = sectionsOf(await worldJsonSchema(), exampleWorld);
 
 test('docs/world-documents.md has every key of a world document', async () => {
   const page = `# World documents: every key
@@ -124,8 +124,8 @@ test('the example of the page loads, and has an example of each object', () => {
   expect(sections.filter(({ example }) => example === undefined).map(({ path }) => path)).toEqual(ofHistories);
 });
 
-test('the JSON Schema takes the example, which may name it, and says what is wrong with a misspelt key', () => {
-  const validate = new Ajv({ strict: false }).compile(worldJsonSchema());
+test('the JSON Schema takes the example, which may name it, and says what is wrong with a misspelt key', async () => {
+  const validate = new Ajv({ strict: false }).compile(await worldJsonSchema());
   const named = { $schema: 'node_modules/understudy-sdk/dist/world.schema.json', ...exampleWorld };
   expect([validate(named), validate.errors]).toEqual([true, null]);
   createFake({ seed: named });

@@ -130,7 +130,6 @@ describe('fake.diff', () => {
     });
     expect(kinds(fake.diff(before))).toEqual([
       'events 2 added: body,comment,createdAt,number,poster,repo,type',
-      'events 3 added: body,comment,commit,createdAt,number,poster,repo,type',
       'notifications 1 added: repo,status,thread,updatedAt,user',
       'refs alice/proj refs/heads/main changed: sha',
       'pulls 1 changed: closedAt,frozen,merged',

@@ -126,8 +126,10 @@ async function commitLocally({ workspace }: Stage, commit: LocalCommit): Promise
   const { in: folder, branch, from, orphan, amend, message, files } = commit;
   const git = (...args: string[]): Promise<string> => workspace.ask(args, { in: folder });
   await git('init', '-q', '.');
-  if (orphan === true) await git('checkout', '-q', '--orphan', branch);
-  else await git('checkout', '-q', ...(from === undefined ? [branch] : ['-B', branch, from]));
+  if (orphan === true) {
+    await git('checkout', '-q', '--orphan', branch);
+    await git('rm', '-rqf', '--ignore-unmatch', '.');
+  } else await git('checkout', '-q', ...(from === undefined ? [branch] : ['-B', branch, from]));
   for (const [path, text] of Object.entries(files)) {
     const file = join(workspace.folder, folder, path);
     mkdirSync(dirname(file), { recursive: true });

@@ -41,7 +41,7 @@ export async function buildPlayground(folder) {
     chunkNames: 'chunks/[name]-[hash]',
     define: { EXAMPLES: JSON.stringify(examples), 'process.env.NODE_ENV': '"production"' },
     // Served by the fake alone, where somebody asks for it.
-    external: ['understudy-sdk/openapi.json'],
+    external: ['understudy-sdk/*.json'],
     supported: { 'import-attributes': true },
     logLevel: 'warning',
   });

@@ -3,7 +3,6 @@ import type { AreaTypes } from '../../engine/area/types.ts';
 import { accountActions, type UserCreateAction } from './control.ts';
 import { accountChanges, accountCollections } from './collections.ts';
 import { exportUsers } from './seed/export.ts';
-import { descriptions } from './seed/descriptions.ts';
 import { usersSchema, type AccountsDocument } from './seed/document.ts';
 import { seedUsers, tokenNames } from './seed/seed.ts';
 import { accountTables, type AccountTables } from './tables.ts';
@@ -34,7 +33,6 @@ const module: AreaModule<World> = {
   seed: {
     key: 'users',
     schema: usersSchema,
-    descriptions,
     load: seedUsers,
     export: exportUsers,
     uniqueNames: tokenNames,

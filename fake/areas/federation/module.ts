@@ -11,7 +11,6 @@ import { federationDifferences, federationProducts } from './differences.ts';
 import type { InstanceOperationId } from './instance/operations.ts';
 import { federationSchema, type FederationDocument } from './seed/document.ts';
 import { exportFederation } from './seed/export.ts';
-import { descriptions } from './seed/descriptions.ts';
 import { seedFederation } from './seed/seed.ts';
 import { federationTables } from './tables.ts';
 import type { World } from './world.ts';
@@ -62,7 +61,7 @@ const module: AreaModule<World> = {
   versions: versionsOf({ products: federationProducts, differences: federationDifferences }),
   tasks: { [CLEAN_UP]: cleanUp },
   routes: [{ prefixes: PREFIXES, area: federationArea }],
-  seed: { key: 'federation', schema: federationSchema, descriptions, load: seedFederation, export: exportFederation },
+  seed: { key: 'federation', schema: federationSchema, load: seedFederation, export: exportFederation },
   controls: { collections: federationCollections },
   clients: { federation: ({ token }: UserCredentials) => ({ auth: { token } }) },
 };

@@ -13,7 +13,6 @@ import { eventOf, retry } from '../../engine/webhooks/deliver.ts';
 import { paymentWebhooks } from './events.ts';
 import { EXPIRE, expirePayment, PROVIDER, providerAnswers } from './payments.ts';
 import { exportPayments } from './seed/export.ts';
-import { descriptions } from './seed/descriptions.ts';
 import { paymentsSchema, type PaymentsDocument } from './seed/document.ts';
 import { recordNames, seedPayments } from './seed/seed.ts';
 import { paymentTables } from './tables.ts';
@@ -79,7 +78,6 @@ const module: AreaModule<World> = {
   seed: {
     key: 'payments',
     schema: paymentsSchema,
-    descriptions,
     load: seedPayments,
     export: exportPayments,
     uniqueNames: recordNames,

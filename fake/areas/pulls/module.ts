@@ -12,7 +12,6 @@ import { announce } from './announce.ts';
 import { pullWebhooks } from './webhooks/deliver.ts';
 import { attemptScheduledMerge } from './merging/auto-merge.ts';
 import { exportPulls } from './seed/export.ts';
-import { descriptions } from './seed/descriptions.ts';
 import { objectsState } from './seed/objects.ts';
 import { pullsSchema, type PullsDocument } from './seed/document.ts';
 import { seedPulls } from './seed/seed.ts';
@@ -78,7 +77,7 @@ const module: AreaModule<World> = {
     { prefixes: ['/api', '/api/v1/admin/users', '/api/v1/admin/hooks'], area: pullsArea },
     { prefixes: [], pattern: GIT_PATH, area: gitArea },
   ],
-  seed: { key: 'pulls', schema: pullsSchema, descriptions, load: seedPulls, export: exportPulls },
+  seed: { key: 'pulls', schema: pullsSchema, load: seedPulls, export: exportPulls },
   extra: objectsState,
   webhooks: pullWebhooks,
   controls: { actions: pullActions, routes: gitRoutes, collections: pullCollections, pages: pageRecord },

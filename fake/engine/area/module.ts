@@ -6,7 +6,6 @@ import type { Sending } from '../world/outbox.ts';
 import type { ControlRoute } from './control-route.ts';
 import type { Clients } from './client-options.ts';
 import type { NamedCredential } from './credentials.ts';
-import type { Descriptions } from './descriptions.ts';
 import type { SeedIssue } from './seed-issues.ts';
 import type { AreaTypes } from './types.ts';
 
@@ -75,8 +74,6 @@ export type OpenApiPaths = Readonly<Record<string, Readonly<Record<string, { rea
 export interface SeedPart<World extends Core> {
   readonly key: string;
   readonly schema: z.ZodMiniType;
-  /** The description of the key in the JSON Schema. */
-  readonly descriptions?: Descriptions;
   /** Loads what a checked document has under the key; its defaults where that is null or absent. */
   readonly load: (world: World, seed: never) => void;
   /** The inverse of `load`: what the seed of the present records says under the key, as far as a seed can say it. */

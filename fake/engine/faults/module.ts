@@ -4,7 +4,6 @@ import { Rejection } from '../http/rejection.ts';
 import { controlRoute, type ControlRoute } from '../area/control-route.ts';
 import type { AreaModule } from '../area/module.ts';
 import { issuesWith } from '../area/schema-issues.ts';
-import { descriptions } from './descriptions.ts';
 import type { FaultSeed } from './document.ts';
 import { FaultError } from './fake-faults.ts';
 import { Holds } from './holds.ts';
@@ -25,7 +24,6 @@ export function faultsModule(schema: Schema): AreaModule<World> {
     seed: {
       key: 'faults',
       schema: z.array(schema),
-      descriptions,
       load: (world, faults: readonly FaultSeed[] | null | undefined) => {
         for (const fault of faults ?? []) addFault(world, fault);
       },

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import type { AreaModule } from '../area/module.ts';
 import { anyObject, maybe, clockTime } from '../area/seed-schema.ts';
-import type { Descriptions } from '../area/descriptions.ts';
 import type { Versioned, Versions } from '../world/versions.ts';
-import { descriptions } from './descriptions.ts';
 
 /** The schema of the documents of worlds with some modules. */
 export function documentSchema(modules: readonly AreaModule<never>[]): z.ZodMiniType {
@@ -17,14 +15,25 @@ export function documentSchema(modules: readonly AreaModule<never>[]): z.ZodMini
   });
 }
 
-/** The JSON Schema (draft 2020-12) of documents, with what the types say of each key. */
-export function jsonSchemaOf(schema: z.ZodMiniType, modules: readonly AreaModule<never>[]): object {
+/** The JSON Schema (draft 2020-12) of documents, with the doc comments of their types. */
+export async function jsonSchemaOf(schema: z.ZodMiniType, modules: readonly AreaModule<never>[]): Promise<object> {
+  const { default: described } = await import('understudy-sdk/world-keys.json', { with: { type: 'json' } });
   const json: JsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const keys = byArea(modules, ({ known }) => ({ text: `A version of the real server: ${known.join(', ')}.` }));
-  const own = { ...descriptions, as: { ...descriptions['as'], keys } };
-  describeKeys(json, Object.assign({}, own, ...modules.map(({ seed }) => seed?.descriptions)) as Descriptions);
+  describeKeys(json, { ...described, as: { ...described.as, keys } });
   return json;
 }
+
+/** The doc comment of a key of a world document. */
+export interface Description {
+  readonly text: string;
+  /** Its default, where that is one value. */
+  readonly default?: unknown;
+  /** The keys of the objects in it. */
+  readonly keys?: Descriptions;
+}
+
+type Descriptions = Readonly<Record<string, Description>>;
 
 interface JsonSchema {
   description?: string | undefined;

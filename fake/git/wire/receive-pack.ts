@@ -29,8 +29,8 @@ export interface PushHooks {
   readonly update: (command: Command) => boolean;
   /** Moves refs: all of them at once. */
   readonly apply: (moved: readonly Command[]) => void;
-  /** Gives the message at the end. */
-  readonly postReceive: (moved: readonly Command[]) => string;
+  /** Gives the message at the end, of refs that moved and of commands that were taken over. */
+  readonly postReceive: (moved: readonly Command[], taken: readonly Command[]) => string;
 }
 
 /** A command, and what became of it: without a reason it was done. */
@@ -103,7 +103,8 @@ class Push {
     this.#takeOver();
     const moved = this.#moved();
     this.#hooks.apply(moved);
-    this.#message += this.#hooks.postReceive(moved);
+    const taken = this.#open().filter(({ taken: done }) => done !== undefined);
+    this.#message += this.#hooks.postReceive(moved, commandsOf(taken));
   }
 
   /** Those that nothing was found wrong with. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flatGlobFits, globFits } from '../../../fake/areas/pulls/access/globs.ts';
+import { globFits, isGlob } from '../../../fake/areas/pulls/access/globs.ts';
 
 test.each([
   ['main', 'main', true],
@@ -22,17 +22,20 @@ test.each([
   ['{main,dev}s', 'dev', false],
   ['', '', true],
   ['', 'a', false],
-  // A bracket that is not closed stands for itself, and so does a class of nothing.
+  ['m\\*n', 'm*n', true],
+  ['m\\*n', 'main', false],
+  // What is not closed, and a class that cannot be, make the whole text a plain name.
   ['{main', '{main', true],
   ['[main', '[main', true],
   ['[]', '[]', true],
-  ['[]a]', '[]a]', true],
+  ['[!]', '[!]', true],
   ['a[', 'a[', true],
-  // A class that cannot be makes the whole pattern a plain name.
+  ['*[', 'a[', false],
+  ['*\\', '*\\', true],
   ['*[z-a]', '*[z-a]', true],
   ['*[z-a]', 'main', false],
 ])('%j and %j: %s', (pattern, name, isFit) => {
-  expect([globFits(pattern, name), flatGlobFits(pattern, name)]).toEqual([isFit, isFit]);
+  expect([globFits(pattern, name), globFits(pattern, name, '')]).toEqual([isFit, isFit]);
 });
 
 test.each([
@@ -42,5 +45,15 @@ test.each([
   ['{release*,x}1', 'release/1', false],
   ['release[/]1', 'release/1', true],
 ])('%j and %j: %s, and in any case where a slash is a character as any other', (pattern, name, isFit) => {
-  expect([globFits(pattern, name), flatGlobFits(pattern, name)]).toEqual([isFit, true]);
+  expect([globFits(pattern, name), globFits(pattern, name, '')]).toEqual([isFit, true]);
+});
+
+test('parts end at each of the separators', () => {
+  const fits = ['*', '*.md', 'docs/*.md'].map((pattern) => globFits(pattern, 'docs/a.md', './'));
+  expect([...fits, globFits('*', 'README.md', './')]).toEqual([false, false, true, false]);
+});
+
+test('a text that is not closed is no pattern', () => {
+  expect(['[', '[]', '[!]', '[z-a]', '{a', 'a\\'].map(isGlob)).not.toContain(true);
+  expect(['', 'a]', 'a}', '[a]', '{a}', '\\['].map(isGlob)).not.toContain(false);
 });

@@ -46,7 +46,7 @@ test('of a tag that moves its object is kept', async () => {
   expect(formerTips(fake)).toEqual([tag]);
 });
 
-test('a base that is moved by force to another history cannot be merged into until it is back', async () => {
+test('a base that is moved by force to another history counts as mergeable, as any without a common commit', async () => {
   const orphan = { branch: 'orphan', message: 'alone', orphan: true, files: { 'o.txt': 'o\n' } };
   const fake = fakeOf({}, { pulls: [pull('b1'), pull('orphan')] }, [orphan]);
   const { main = '', orphan: alone = '' } = fake.git.branches('alice/proj');
@@ -54,9 +54,9 @@ test('a base that is moved by force to another history cannot be merged into unt
     (await ask(fake, 'GET', `${REPO}/pulls/${number}`)).json['mergeable'];
   expect([await mergeable(1), await mergeable(2)]).toEqual([true, true]);
   await pushRefs(fake, 'bob', [main, alone, 'refs/heads/main']);
-  expect([await mergeable(1), await mergeable(2)]).toEqual([false, true]);
+  expect([await mergeable(1), await mergeable(2)]).toEqual([true, true]);
   await pushRefs(fake, 'bob', [alone, main, 'refs/heads/main']);
-  expect([await mergeable(1), await mergeable(2)]).toEqual([true, false]);
+  expect([await mergeable(1), await mergeable(2)]).toEqual([true, true]);
 });
 
 // contract: pulls 12.6: the head of what a push has opened is a topic, and no branch

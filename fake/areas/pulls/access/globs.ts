@@ -1,20 +1,22 @@
-/** Whether a pattern fits a name: `*` within a part, `**` across, `?`, `{a,b}`, `[…]`. */
-export function globFits(pattern: string, name: string): boolean {
-  return fits(pattern, name, isNoSlash);
-}
-
-/** The same without parts: `*` and `?` stand for slashes, too. */
-export function flatGlobFits(pattern: string, name: string): boolean {
-  return fits(pattern, name, () => true);
-}
-
-function fits(pattern: string, name: string, within: Takes): boolean {
+/**
+ * Whether a pattern fits a name: `*` within a part, `**` across, `?`, `{a,b}`, `[…]`, and `\` before what stands for
+ * itself. Parts end at the separators; without any, `*` and `?` stand for all characters. A text that is no pattern is a
+ * plain name.
+ */
+export function globFits(pattern: string, name: string, separators = '/'): boolean {
+  if (!isGlob(pattern)) return pattern === name;
   const characters = [...name];
+  const within: Takes = (character) => !separators.includes(character);
+  return reached(pattern, { characters, within }, atStart(characters)).at(-1) === 1;
+}
+
+/** Whether a text is a pattern: its brackets and braces are closed, and its classes are some. */
+export function isGlob(pattern: string): boolean {
   try {
-    return reached(pattern, { characters, within }, atStart(characters)).at(-1) === 1;
+    reached(pattern, { characters: [], within: () => true }, atStart([]));
+    return true;
   } catch {
-    // A class that is none, such as `[z-a]`, makes the pattern a plain name.
-    return pattern === name;
+    return false;
   }
 }
 
@@ -27,7 +29,7 @@ function atStart(name: readonly string[]): Positions {
   return positions;
 }
 
-const TOKEN = /\*\*|\*|\?|\{[^{}]*\}|[^]/uy;
+const TOKEN = /\*\*|\*|\?|\\[^]|\{[^{}]*\}|[^]/uy;
 
 interface Subject {
   readonly characters: readonly string[];
@@ -37,10 +39,9 @@ interface Subject {
 
 /** Follows all ways through the pattern at once, so that each of its tokens passes over the name once only. */
 function reached(pattern: string, subject: Subject, from: Positions): Positions {
-  const lastClose = pattern.lastIndexOf(']');
   let positions = from;
   for (let at = 0; at < pattern.length;) {
-    const token = pattern.startsWith('[', at) && at + 1 < lastClose ? classAt(pattern, at) : tokenAt(pattern, at);
+    const token = pattern.startsWith('[', at) ? classAt(pattern, at) : tokenAt(pattern, at);
     at += token.length;
     positions = step(token, subject, positions);
   }
@@ -52,9 +53,10 @@ function tokenAt(pattern: string, at: number): string {
   return TOKEN.exec(pattern)?.[0] ?? '';
 }
 
-/** A class; a bracket that is closed at once stands for itself. */
 function classAt(pattern: string, at: number): string {
-  return pattern.slice(at, pattern.startsWith(']', at + 1) ? at + 1 : pattern.indexOf(']', at) + 1);
+  const end = pattern.indexOf(']', at);
+  if (/^\[!?\]/.test(pattern.slice(at)) || end < 0) throw new SyntaxError('not a class');
+  return pattern.slice(at, end + 1);
 }
 
 function step(token: string, subject: Subject, from: Positions): Positions {
@@ -62,7 +64,11 @@ function step(token: string, subject: Subject, from: Positions): Positions {
   if (token === '**') return repeated(name, from, () => true);
   if (token === '*') return repeated(name, from, within);
   if (token === '?') return single(name, from, within);
-  if (token.length === 1 || !/^[[{]/.test(token)) return single(name, from, (character) => character === token);
+  if (['{', '\\'].includes(token)) throw new SyntaxError('not closed');
+  if (!/^[[{]/.test(token)) {
+    const plain = token.replace('\\', '');
+    return single(name, from, (character) => character === plain);
+  }
   if (token.startsWith('[')) {
     const one = new RegExp(token.replace(/^\[!/, '[^'), 'u');
     return single(name, from, (character) => one.test(character));
@@ -74,8 +80,6 @@ function step(token: string, subject: Subject, from: Positions): Positions {
 }
 
 type Takes = (character: string) => boolean;
-
-const isNoSlash: Takes = (character) => character !== '/';
 
 function single(name: readonly string[], from: Positions, takes: Takes): Positions {
   const to = new Uint8Array(from.length);

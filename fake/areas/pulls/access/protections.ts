@@ -3,26 +3,46 @@ import type { World } from '../state/world.ts';
 import type { ProtectionRow, RepoRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import type { UserRow } from '../../accounts/tables.ts';
+import { userNamed } from '../../accounts/users.ts';
+import { invalid, noUser } from '../state/rejections.ts';
 import { nowSeconds } from '../state/time.ts';
 import { textOf, textsOf } from '../go/values.ts';
 import { globFits } from './globs.ts';
 import { protectionSaid } from './protection-columns.ts';
 
-/** The protection of a branch: a rule of exactly its name, else the first whose pattern fits. */
-export function protectionOf(world: World, repo: RepoRow, branch: string): ProtectionRow | undefined {
-  const rules = [...world.pulls.protections.list(lists.repo(repo.id))];
-  return rules.find(({ rule }) => rule === branch) ?? rules.find(({ rule }) => globFits(rule, branch));
-}
+/** The protection of a branch: the first that fits. */
+export const protectionOf = (world: World, repo: RepoRow, branch: string): ProtectionRow | undefined =>
+  protectionsOf(world, repo).find(({ rule }) => isFor(rule, branch));
 
-/** The protections of a repository by priority, of one priority plain names before patterns. */
-export function protectionsOf({ pulls }: World, repo: RepoRow): ProtectionRow[] {
+/** Whether a rule is for a branch: a plain name in any letter case, a pattern as it is written. */
+const isFor = (rule: string, branch: string): boolean =>
+  isPattern(rule) ? globFits(rule, branch) : rule.toLowerCase() === branch.toLowerCase();
+
+/** The protections of a repository by priority, where the version has any; of one priority plain names before patterns. */
+export function protectionsOf({ pulls, absent }: World, repo: RepoRow): ProtectionRow[] {
+  const priority = absent['BranchProtection']?.includes('priority') ? () => 0 : (row: ProtectionRow) => row.priority;
   const rank = ({ rule }: ProtectionRow): number => (isPattern(rule) ? 1 : 0);
   const rules = [...pulls.protections.list(lists.repo(repo.id))];
-  return rules.sort((a, b) => a.priority - b.priority || rank(a) - rank(b) || a.createdAt - b.createdAt || a.id - b.id);
+  return rules.sort(
+    (a, b) => priority(a) - priority(b) || rank(a) - rank(b) || a.createdAt - b.createdAt || a.id - b.id,
+  );
 }
 
 /** Whether a rule is for branches of more than one name. */
 export const isPattern = (rule: string): boolean => /[?*\\[\]{}]/.test(rule);
+
+/** The switches that are off without another one: that of forced pushes only as far as a rule is made with both. */
+const NEEDED: readonly (readonly [name: string, without: string])[] = [
+  ['enable_push_whitelist', 'enable_push'],
+  ['push_whitelist_deploy_keys', 'enable_push_whitelist'],
+  ['enable_force_push_allowlist', 'enable_force_push'],
+  ['force_push_allowlist_deploy_keys', 'enable_force_push_allowlist'],
+];
+
+function withNeeded(body: Readonly<Record<string, unknown>>, isNew: boolean): Readonly<Record<string, unknown>> {
+  const needed = isNew ? [['enable_force_push', 'enable_push'] as const, ...NEEDED] : NEEDED;
+  return needed.reduce((said, [name, without]) => (said[without] === true ? said : { ...said, [name]: false }), body);
+}
 
 /** Adds a protection, or takes the place of the one with its name. */
 export function protect(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): ProtectionRow {
@@ -38,7 +58,10 @@ export function protect(world: World, repo: RepoRow, body: Readonly<Record<strin
     repo: repo.id,
     rule,
     priority: given ?? before?.priority ?? last + 1,
-    body: protectionSaid(before?.body ?? {}, readAs(world, 'BranchProtection', body)),
+    body: protectionSaid(
+      {},
+      withNeeded({ ...before?.body, ...readAs(world, 'BranchProtection', body) }, before === undefined),
+    ),
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
   });
@@ -52,4 +75,33 @@ export function isListed(world: World, repo: RepoRow, user: UserRow, logins: unk
       world.pulls.teams.find('name', keys.name(repo.owner, name))?.members.includes(user.id),
     )
   );
+}
+
+// The lists of users of a protection; that of who may pass it is read only where it is on.
+const USERS = [
+  'push_whitelist_usernames',
+  'force_push_allowlist_usernames',
+  'merge_whitelist_usernames',
+  'approvals_whitelist_username',
+  'bypass_allowlist_usernames',
+];
+const TEAMS = [
+  'push_whitelist_teams',
+  'force_push_allowlist_teams',
+  'merge_whitelist_teams',
+  'approvals_whitelist_teams',
+  'bypass_allowlist_teams',
+];
+
+/** Rejects users that are none, and in an organisation's repository teams that are none. */
+export function rejectUnlisted(world: World, { owner }: RepoRow, body: Readonly<Record<string, unknown>>): void {
+  const namesIn = (fields: readonly string[]): string[] =>
+    fields
+      .filter((field) => !field.startsWith('bypass') || body['enable_bypass_allowlist'] === true)
+      .flatMap((field) => textsOf(body[field]));
+  const stranger = namesIn(USERS).find((name) => userNamed(world, name) === undefined);
+  if (stranger !== undefined) throw invalid(noUser(stranger));
+  if (world.pulls.orgs.get(owner) === undefined) return;
+  const team = namesIn(TEAMS).find((name) => world.pulls.teams.find('name', keys.name(owner, name)) === undefined);
+  if (team !== undefined) throw invalid(`team does not exist [org_id ${owner}, team_id 0, name: ${team}]`);
 }

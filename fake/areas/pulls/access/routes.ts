@@ -1,16 +1,18 @@
 import { userNamed } from '../../accounts/users.ts';
+import { textOf } from '../go/values.ts';
 import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { mayChoose } from '../reviews/review-requests.ts';
 import { shownUser, userRecord } from '../people/records.ts';
-import { forbidden, invalid, noUser, notFound, missing } from '../state/rejections.ts';
+import { badRequest, forbidden, invalid, noUser, notFound, missing, panic } from '../state/rejections.ts';
 import { usersOf } from '../state/owners.ts';
 import type { ProtectionRow } from '../state/rows.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { lists } from '../state/tables.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { assignable, isCollaborator, isAdmin, reviewing, roleOf } from './access.ts';
+import { isGlob } from './globs.ts';
 import { repoAdmins } from './guards.ts';
-import { protect, protectionsOf } from './protections.ts';
+import { isPattern, protect, protectionsOf, rejectUnlisted } from './protections.ts';
 import { protectionRecord, tagProtectionRecord } from './records.ts';
 import { protectTags } from './tag-protections.ts';
 
@@ -23,7 +25,10 @@ function ruleIn({ world, repo, text }: RepoRequest): ProtectionRow {
 }
 
 function putProtection({ world, repo }: RepoRequest, body: Readonly<Record<string, unknown>>): object {
+  rejectUnlisted(world, repo, body);
   const row = protect(world, repo, body);
+  // The server looks for the branches of the new rule, which is there by then.
+  if (isPattern(row.rule) && !isGlob(row.rule)) throw panic(`glob: ${row.rule} is not closed`);
   scheduleRepoAttempts(world, repo);
   return protectionRecord(world, row);
 }
@@ -97,7 +102,10 @@ export const accessRoutes: Entries<AccessRoute> = {
   'protections.create': [
     repoAdmins,
     (request, body) => {
-      if (!body['rule_name'] && !body['branch_name']) throw invalid('both rule_name and branch_name are empty');
+      const name = textOf(body['rule_name']) || textOf(body['branch_name']);
+      if (name === '') throw badRequest('both rule_name and branch_name are empty');
+      const rules = [...request.world.pulls.protections.list(lists.repo(request.repo.id))];
+      if (rules.some(({ rule }) => rule === name)) throw forbidden('Branch protection already exist');
       return putProtection(request, body);
     },
   ],

@@ -1,11 +1,9 @@
-import type { Oid } from '../../../git/index.ts';
-import { lists } from '../state/tables.ts';
-import type { World } from '../state/world.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { resolveIn } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
-import type { RepoRow, StatusRow } from '../state/rows.ts';
+import type { StatusRow } from '../state/rows.ts';
+import { FAILED } from '../state/statuses.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { nowSeconds } from '../state/time.ts';
 
@@ -32,25 +30,6 @@ export function reportStatus(
   world.announce(world, doer, { kind: 'status reported', repo, status, context: body.context ?? '' });
   scheduleRepoAttempts(world, repo);
   return status;
-}
-
-/** The newest status of each context of a commit, the newest first. */
-export function latestStatuses(world: World, repo: RepoRow, sha: Oid): StatusRow[] {
-  const rows = statusesOf(world, repo, sha);
-  return [...new Map(rows.map((row) => [row.context, row])).values()].sort((a, b) => b.id - a.id);
-}
-
-/** The statuses of a commit, in the order in which they were reported. */
-export const statusesOf = ({ pulls }: World, repo: RepoRow, sha: Oid): StatusRow[] => [
-  ...pulls.statuses.list(lists.commit(repo.id, sha)),
-];
-
-const FAILED: ReadonlySet<string> = new Set(['error', 'failure', 'warning']);
-
-/** The state of a commit that follows from its statuses. */
-export function combinedState(rows: readonly StatusRow[]): string {
-  if (rows.some(({ state }) => FAILED.has(state))) return 'failure';
-  return rows.length === 0 || rows.some(({ state }) => state === 'pending') ? 'pending' : 'success';
 }
 
 // `leastindex` begins with the highest index, and `highestindex` with the lowest.

@@ -76,7 +76,8 @@ const CHECKS: readonly ((move: Move) => string | typeof ALLOWED | undefined)[] =
   (move) => {
     const patterns = filePatterns(textOf(move.rule.body['protected_file_patterns']));
     const path = patterns.length === 0 ? undefined : changedPaths(move).find((one) => isPatterned(patterns, one));
-    return path === undefined ? undefined : `branch ${move.branch} is protected from changing file ${path}`;
+    // The server has the path in lower case.
+    return path && `branch ${move.branch} is protected from changing file ${path.toLowerCase()}`;
   },
   ({ world, repo, doer, branch, isForced: forced }) =>
     mayPush(world, repo, branch, doer, forced) ? ALLOWED : undefined,

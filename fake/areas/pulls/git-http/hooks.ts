@@ -26,7 +26,11 @@ export function hooksOf(push: HttpPush): PushHooks {
       const moves = moved.map(({ ref, next }) => [ref, next === ZERO_OID ? undefined : next] as const);
       pushRefs({ world, repo, doer }, moves);
     },
-    postReceive: (moved) => afterwards(push, moved, wasEmpty),
+    postReceive: (moved, taken) => {
+      const denied = moved.length + taken.length > 0 ? applyOptions(push, wasEmpty) : '';
+      if (denied !== '' || wasEmpty || !canRead(world, repo, doer, 'repo.code')) return denied;
+      return hints(push, moved);
+    },
   };
 }
 
@@ -38,20 +42,18 @@ function firstOf(commands: readonly Command[], errorOf: (command: Command) => st
   return undefined;
 }
 
-/** Applies the push options that change the repository, for administrators and while it is empty; then gives hints. */
-function afterwards(push: HttpPush, moved: readonly Command[], wasEmpty: boolean): string {
-  const { world, repo, doer, options } = push;
+/** Applies the push options that change the repository, for administrators and while it is empty. */
+function applyOptions({ world, repo, doer, options }: HttpPush, wasEmpty: boolean): string {
   const [isPrivate, isTemplate] = [pushOption(options, 'repo.private'), pushOption(options, 'repo.template')];
-  if (moved.length > 0 && (isPrivate !== undefined || isTemplate !== undefined)) {
-    if (!isAdmin(world, repo, doer)) return `\n${errorBlock('permission denied')}`;
-    const present = world.pulls.repos.get(repo.id) ?? repo;
-    const isTrue = (text: string): boolean => /^(?:1|t|true)$/i.test(text);
-    if (wasEmpty)
-      world.pulls.repos.replace({
-        ...present,
-        ...(isPrivate !== undefined && { private: isTrue(isPrivate) }),
-        ...(isTemplate !== undefined && { template: isTrue(isTemplate) }),
-      });
-  }
-  return wasEmpty || !canRead(world, repo, doer, 'repo.code') ? '' : hints(push, moved);
+  if (isPrivate === undefined && isTemplate === undefined) return '';
+  if (!isAdmin(world, repo, doer)) return `\n${errorBlock('permission denied')}`;
+  const present = world.pulls.repos.get(repo.id) ?? repo;
+  const isTrue = (text: string): boolean => /^(?:1|t|true)$/i.test(text);
+  if (wasEmpty)
+    world.pulls.repos.replace({
+      ...present,
+      ...(isPrivate !== undefined && { private: isTrue(isPrivate) }),
+      ...(isTemplate !== undefined && { template: isTrue(isTemplate) }),
+    });
+  return '';
 }

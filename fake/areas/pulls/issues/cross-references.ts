@@ -75,7 +75,7 @@ export function noteCommit(
   const { references } = world.pulls;
   for (const { thread } of namedIn(world, { repo: repo.id, doer, isComment: false }, referencesIn(message))) {
     const id = `commit ${repo.id} ${sha} ${thread.id}`;
-    if (references.get(id) !== undefined) continue;
+    if (references.get(id) !== undefined || isOwnMerge(world, thread, sha)) continue;
     references.insert({ id });
     change(world, thread, {});
     const page = `/${repoName(world, repo)}/commit/${sha}`;
@@ -83,6 +83,10 @@ export function noteCommit(
     noteEvent(world, thread, doer.id, { type: 'commit_ref', body, commit: sha });
   }
 }
+
+/** Whether a commit is what the merge of a pull request made, whose message names it: that is no reference. */
+const isOwnMerge = ({ dialect }: World, thread: Thread, sha: string): boolean =>
+  !dialect.ownMerge && isPull(thread) && thread.merged?.sha === sha;
 
 // As Go writes text in HTML.
 const ENTITIES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', "'": '#39', '"': '#34' };

@@ -3,16 +3,16 @@ import { isAncestor } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { canWrite, isAdmin } from '../access/access.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
-import { globFits } from '../access/globs.ts';
+import { globFits, isGlob } from '../access/globs.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
 import { internalServerError, methodNotAllowed, notAnAllowedStyle, notFound } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
+import { combinedState, latestStatuses } from '../state/statuses.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
-import type { ProtectionRow, PullRow, RepoRow, StatusRow } from '../state/rows.ts';
+import type { ProtectionRow, PullRow, RepoRow } from '../state/rows.ts';
 import { isDraft } from '../state/settings.ts';
 import { hasOpenDependency } from '../state/lifecycle.ts';
-import { canMerge, changesOf, mergeBaseOf, seenHead } from '../state/mergeability.ts';
-import { lists } from '../state/tables.ts';
+import { canMerge, changesOf, isContained, mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { textOf, textsOf } from '../go/values.ts';
 import type { Attempt } from './attempt.ts';
 import { NO_KEY, STYLES } from './merge-styles.ts';
@@ -31,7 +31,7 @@ export function checkMerge(attempt: Attempt): void {
   if (!mayMerge(world, repo, pull, doer)) throw methodNotAllowed(NOT_ALLOWED);
   if (style === 'manually-merged') return;
   if (isDraft(world, pull.title)) throw methodNotAllowed(DRAFT);
-  if (!canMerge(world, pull)) throw methodNotAllowed(LATER);
+  if (!canMerge(world, pull) || isContained(world, pull)) throw methodNotAllowed(LATER);
   const rule = protectionOf(world, repo, pull.base);
   const error = rule && protectionError(attempt, rule);
   if (rule !== undefined && error !== undefined && !passes(attempt, rule))
@@ -108,20 +108,15 @@ function signing({ world, style }: Attempt): string {
   return signedText === 'apart' ? NO_KEY : "won't sign: nokey";
 }
 
-const PASSED: ReadonlySet<string> = new Set(['success', 'warning', 'skipped']);
-
 function statusesPass(world: World, repo: RepoRow, pull: PullRow, { body }: ProtectionRow): boolean {
   if (body['enable_status_check'] !== true) return true;
-  const latest = new Map(
-    [...world.pulls.statuses.list(lists.commit(repo.id, seenHead(world, pull)))].map((row) => [row.context, row]),
-  );
-  const passes = ({ state }: StatusRow): boolean => PASSED.has(state);
-  const required = textsOf(body['status_check_contexts']);
-  if (required.length === 0) return latest.size > 0 && [...latest.values()].every(passes);
-  return required.every((pattern) => {
-    const matching = [...latest.values()].filter(({ context }) => globFits(pattern, context));
-    return matching.length > 0 && matching.every(passes);
-  });
+  const latest = latestStatuses(world, repo, seenHead(world, pull));
+  const named = textsOf(body['status_check_contexts']);
+  if (named.length === 0) return combinedState(latest) === 'success';
+  const required = named
+    .filter(isGlob)
+    .map((pattern) => latest.filter(({ context }) => globFits(pattern, context, '')));
+  return required.every((rows) => rows.length > 0) && combinedState(required.flat()) === 'success';
 }
 
 function approvals(world: World, pull: PullRow, body: ProtectionRow['body']): number {

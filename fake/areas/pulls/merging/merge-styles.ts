@@ -1,7 +1,6 @@
 import {
   amendCommit,
   fastForwardOnlyStyle,
-  isAncestor,
   log,
   manuallyMergedStyle,
   mergeStyle,
@@ -9,7 +8,6 @@ import {
   rebaseStyle,
   signature,
   squashStyle,
-  type MessageInput,
   type Oid,
   type Person,
   type Signature,
@@ -53,14 +51,14 @@ const UNVERIFIED = 'the branch requires signed commits but not all head commits 
 export const STYLES: Readonly<Record<MergeStyle, Style>> = {
   merge: {
     run: ({ world }, { base, head, message }, committer) =>
-      joined(mergeStyle, { store: world.objects, base, head, message, committer }),
+      mergeStyle({ store: world.objects, base, head, message, committer }),
     setting: 'allow_merge_commits',
     signing: UNVERIFIED,
   },
   rebase: { run: rebase, setting: 'allow_rebase', signing: NO_KEY },
   'rebase-merge': {
     run: ({ world }, { base, head, message }, committer) =>
-      joined(rebaseMergeStyle, { store: world.objects, base, head, message, committer }),
+      rebaseMergeStyle({ store: world.objects, base, head, message, committer }),
     setting: 'allow_rebase_explicit',
     signing: NO_KEY,
   },
@@ -77,15 +75,8 @@ export const STYLES: Readonly<Record<MergeStyle, Style>> = {
   },
 };
 
-/** Merges a head; of one that the base contains already, git makes an empty commit with one parent. */
-function joined(style: (input: MessageInput) => StyleResult, input: MessageInput): StyleResult {
-  return isAncestor(input.store, input.head, input.base) ? squashStyle(input) : style(input);
-}
-
-/** A head that the base has already is up to date for git: diverged is only what each side has for itself (contract: pulls 8.6). */
 function fastForward({ world }: Attempt, { base, head }: StyleNeeds): StyleResult {
   if (unrelated(world, base, head)) return { ok: false, reason: 'unrelated' };
-  if (isAncestor(world.objects, head, base)) return { ok: true, tip: base };
   return fastForwardOnlyStyle({ store: world.objects, base, head });
 }
 

@@ -46,7 +46,7 @@ export function perform(attempt: Attempt, plan: MergePlan): void {
   if (style !== 'manually-merged' && plan.headCommit !== '' && plan.headCommit !== head)
     throw conflict('head out of date');
   const base = tipOf(world, repo.id, pull.base);
-  if (base === undefined) throw conflict('merge push out of date');
+  if (base === undefined) throw internalServerError(`Unable to fetch origin base branch ${pull.base}`);
   const { text: message, origin, mergeCommit: commit } = plan;
   const result = runStyle(attempt, { base, head, message, origin, commit });
   if (!result.ok) throw failure(attempt, result);
@@ -54,7 +54,8 @@ export function perform(attempt: Attempt, plan: MergePlan): void {
 }
 
 /** Rejects a pull request whose branch or fork was gone when it was opened again: nothing can be fetched (contract: pulls 0.7). */
-function rejectHeadless(world: World, { headRepo, head }: PullRow): void {
+function rejectHeadless(world: World, { headRepo, head, agit }: PullRow): void {
+  if (agit === true) return;
   if (world.pulls.repos.get(headRepo) === undefined)
     throw internalServerError(`repository does not exist [id: ${headRepo}, uid: 0, owner_name: , name: ]`);
   if (tipOf(world, headRepo, head) === undefined)

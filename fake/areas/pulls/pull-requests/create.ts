@@ -160,8 +160,7 @@ function insert({ world, repo, doer }: Acting, branches: Branches & { readonly s
   };
   setRef(world, repo.id, pullRef(row.number), branches.sha ?? tipOf(world, branches.headRepo.id, branches.head));
   const events = fields.labels.length + fields.assignees.length + (fields.milestone === undefined ? 0 : 1);
-  // The list of pushed commits is an event, too.
-  for (let i = 0; i < events + 1; i++) nextPageEvent(world, row);
+  for (let i = 0; i < events; i++) nextPageEvent(world, row);
   noteCommits(world, row, doer.id);
   countMilestones(world, {}, row);
   world.pulls.threads.insert(row);

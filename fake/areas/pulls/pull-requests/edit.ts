@@ -28,6 +28,7 @@ import { setClosed } from '../state/lifecycle.ts';
 import { noteTexts } from '../issues/cross-references.ts';
 import { noteCommits, noteEvent } from '../state/events.ts';
 import { change, current } from '../state/threads.ts';
+import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
 
 /** The options of an edit, by wire names: only those that were given. */
@@ -91,10 +92,11 @@ function rejectBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow
     throw internalServerError(blockedText(world));
 }
 
+const NIL = 'runtime error: invalid memory address or nil pointer dereference';
+
 function deadline({ world, options }: Edit, pull: PullRow): void {
   const { due_date: due, unset_due_date: unset } = options;
-  if (due === undefined && unset === false && world.dialect.unsetDueDate)
-    throw panic('runtime error: invalid memory address or nil pointer dereference');
+  if (due === undefined && unset === false && world.dialect.unsetDueDate) throw panic(NIL);
   // `unset_due_date: false` alone means nothing (contract: pulls 0.7).
   if (due === undefined && unset !== true) return;
   const day = unset === true || due === undefined || due.zero ? undefined : endOfDay(due);
@@ -171,7 +173,11 @@ function closedText({ dialect }: World, repo: RepoRow, { id, number }: PullRow):
 function maintainerEdit({ world, doer, options }: Edit, pull: PullRow): void {
   if (options.allow_maintainer_edit === undefined) return;
   const head = world.pulls.repos.get(pull.headRepo);
-  const may = doer.id === pull.poster && head !== undefined && canWrite(world, head, doer, 'repo.code');
+  const isPoster = doer.id === pull.poster;
+  if (isPoster && head === undefined) throw panic(NIL);
+  const may = isPoster && head !== undefined && canWrite(world, head, doer, 'repo.code');
   if (!may) throw forbidden('SetAllowEdits: user not allowed to do this action');
-  change(world, pull, { allowMaintainerEdit: options.allow_maintainer_edit }, 0);
+  // The row's own time moves, which is that of the merge.
+  const merged = pull.merged && { merged: { ...pull.merged, at: nowSeconds(world) } };
+  world.pulls.threads.replace({ ...pull, ...merged, allowMaintainerEdit: options.allow_maintainer_edit });
 }

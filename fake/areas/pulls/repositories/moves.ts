@@ -8,7 +8,7 @@ import { pullSwitch } from '../state/repo-settings.ts';
 import { markStaleReviews, type HeadMove } from '../reviews/after-push.ts';
 import type { PullRow, RepoRow, TagRow } from '../state/rows.ts';
 import { close } from '../state/lifecycle.ts';
-import { headBranch, seenHead, unrelated } from '../state/mergeability.ts';
+import { headBranch, seenHead } from '../state/mergeability.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nextPageEvent } from '../state/sequences.ts';
 import { noteCommits, noteEvent, notePush } from '../state/events.ts';
@@ -35,12 +35,11 @@ export function followBranch(acting: Acting, branch: string, before: Oid | undef
 /** What follows for pull requests and webhooks where a branch is at another commit. */
 function arrive(acting: Acting, branch: string, before: Oid | undefined, to: Oid): void {
   const { world, repo, doer } = acting;
-  const own = [...pullsIn(world, lists.openHead(repo.id, branch))];
-  for (const pull of own) headMoved(world, pull, { from: before, to, by: doer.id });
-  if (before !== undefined && !isAncestor(world.objects, before, to)) cutOff(acting, branch, before, to);
   const open = openIssues(world, repo);
   applyCommitReferences(acting, branch, before, to);
   const uncountedIssues = openIssues(world, repo) - open;
+  const own = [...pullsIn(world, lists.openHead(repo.id, branch))];
+  for (const pull of own) headMoved(world, pull, { from: before, to, by: doer.id });
   announceMoved(acting, { name: branch, before, after: to, heads: own, uncountedIssues });
   if (pullSwitch(world, repo, 'autodetect_manual_merge')) detectMerged(acting, branch, before, to);
   scheduleBranchAttempts(world, repo, branch, own);
@@ -141,18 +140,9 @@ export function renameBranch({ world, repo, doer }: Acting, from: string, to: st
 
 function headMoved(world: World, pull: PullRow, move: HeadMove): void {
   setRef(world, pull.repo, pullRef(pull.number), move.to);
-  change(world, pull, {});
+  change(world, pull, {}, 0);
   if (move.from !== undefined) notePush(world, pull, move.from, move.by);
   markStaleReviews(world, pull, move);
-}
-
-/** Notes the pull requests into a branch that a forced push took to another history altogether. */
-function cutOff({ world, repo }: Acting, branch: string, before: Oid, to: Oid): void {
-  for (const pull of [...pullsIn(world, lists.openBase(repo.id, branch))]) {
-    const head = seenHead(world, pull);
-    if (unrelated(world, to, head) && !unrelated(world, before, head))
-      world.pulls.threads.replace({ ...pull, cutOff: true });
-  }
 }
 
 /** Pull requests from a branch that is gone are closed; those into it go to the default branch. */

@@ -4,7 +4,7 @@ import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts'
 import type { World } from '../state/world.ts';
 import { unscheduleAttempt } from '../state/scheduled-merges.ts';
 import { conflict, forbidden, invalid, missing, notFound } from '../state/rejections.ts';
-import { setRef, tipOf, wasDeleted, workingCopy } from '../state/refs.ts';
+import { setRef, tipOf, deletedTip, workingCopy } from '../state/refs.ts';
 import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { moveBranch } from './moves.ts';
@@ -154,7 +154,7 @@ function dropPull(world: World, pull: PullRow): void {
 export function deleteBranch(acting: Acting, branch: string): void {
   const { world, repo } = acting;
   if (tipOf(world, repo.id, branch) === undefined) {
-    if (wasDeleted(world, repo.id, branch)) throw notFound();
+    if (deletedTip(world, repo.id, branch) !== undefined) throw notFound();
     throw missing(`branch does not exist [repo_id: ${repo.id} name: ${branch}]`);
   }
   if (branch === repo.defaultBranch) throw forbidden('can not delete default branch');

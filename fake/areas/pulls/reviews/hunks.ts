@@ -1,4 +1,4 @@
-import { diffText, treeOfCommit, type Oid } from '../../../git/index.ts';
+import { diffText, entryAt, readBlob, treeOfCommit, type Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
 
 const KEPT = 4;
@@ -18,13 +18,28 @@ interface LinePlace {
 /** The part of a diff that a comment on a line is shown under: its hunk up to the line, four lines at the most. */
 export function hunkAt({ objects }: World, { base, head }: Compared, { path, at }: LinePlace): string {
   const files = diffText(objects, treeOfCommit(objects, base), treeOfCommit(objects, head)).split(/^(?=diff --git )/m);
-  const file = files.find((text) => text.includes(`\n+++ b/${path}\n`) || text.includes(`\n--- a/${path}\n`));
-  const hunks = (file ?? '').split(/^(?=@@ )/m).slice(1);
+  const isOf = (text: string): boolean =>
+    path === '' || text.includes(`\n+++ b/${path}\n`) || text.includes(`\n--- a/${path}\n`);
+  // Without a path, the first file that has the line is the one.
+  const hunks = files.filter(isOf).flatMap((text) => text.split(/^(?=@@ )/m).slice(1));
   for (const hunk of hunks) {
     const cut = cutAt(hunk, at);
     if (cut !== undefined) return cut;
   }
   return '';
+}
+
+/** A line that nothing changes, as of a commit, with those before it: four at the most. */
+export function contextAt({ objects }: World, commit: Oid, { path, at }: LinePlace): string {
+  const entry = entryAt(objects, treeOfCommit(objects, commit), path);
+  if (at === 0 || entry === undefined || entry.mode === '40000') return '';
+  const line = Math.abs(at);
+  const first = Math.max(1, line - KEPT);
+  const text = new TextDecoder().decode(readBlob(objects, entry.id)).replace(/\n$/, '');
+  const lines = text === '' ? [] : text.split(/\r?\n/).slice(first - 1, line);
+  if (lines.length === 0) return '';
+  const range = `${first},${lines.length}`;
+  return [`@@ -${range} +${range} @@`, ...lines.map((one) => ` ${one}`), ''].join('\n');
 }
 
 function cutAt(hunk: string, line: number): string | undefined {

@@ -1,23 +1,23 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { blameLine, type Oid } from '../../../git/index.ts';
+import { blameLine, entryAt, treeOfCommit, type Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { noteComment } from '../issues/cross-references.ts';
 import { countComments, insertComment } from '../issues/comments.ts';
 import type { Body } from '../go/structs.ts';
 import { mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { resolveIn } from '../state/refs.ts';
-import { badRequest, notFound, missing } from '../state/rejections.ts';
+import { badRequest, internalServerError, notFound, missing } from '../state/rejections.ts';
 import type { OnPull } from '../state/acting.ts';
 import type { CommentRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { pullNumbered } from '../state/threads.ts';
-import { hunkAt } from './hunks.ts';
+import { contextAt, hunkAt } from './hunks.ts';
 
 /** A comment on a line, by wire names. */
 export type LineOptions = NonNullable<Body<'CreatePullReviewOptions'>['comments']>[number];
 
 /** Which line is meant: negative on the old side. */
-export function lineIn({ old_position: old = 0, new_position: now = 0 }: LineOptions): number {
+function lineIn({ old_position: old = 0, new_position: now = 0 }: LineOptions): number {
   return old > 0 ? -old : now;
 }
 
@@ -52,16 +52,28 @@ function contextOf(
   { at, path }: Pick<Place, 'at' | 'path'>,
 ): Pick<Place, 'commit' | 'hunk'> {
   const head = seenHead(world, pull);
-  const reviewed = at > 0 ? reviewedCommit({ world, repo, pull }, review.commit) : undefined;
-  const writer = reviewed && blameLine(world.objects, reviewed, { path, number: at });
-  return { commit: writer ?? head, hunk: hunkAt(world, { base: mergeBaseOf(world, pull), head }, { path, at }) };
+  const reviewed = at > 0 ? getReviewedCommit({ world, repo, pull }, review.commit) : undefined;
+  const commit = (reviewed && writerOf(world, reviewed, { path, at })) ?? head;
+  const hunk = hunkAt(world, { base: mergeBaseOf(world, pull), head }, { path, at });
+  return { commit, hunk: hunk === '' && !world.dialect.noContext ? contextAt(world, commit, { path, at }) : hunk };
 }
 
-/** The commit of a review, which may be named in any way that git knows; undefined where there is none. */
-export function reviewedCommit({ world, repo, pull }: Reviewed, name: string): Oid | undefined {
+/** Who last changed a line of a commit; undefined where it has no such file. A line that the file has not is an error inside. */
+function writerOf({ objects }: World, commit: Oid, { path, at }: Pick<Place, 'at' | 'path'>): Oid | undefined {
+  const writer = blameLine(objects, commit, { path, number: at });
+  if (writer !== undefined) return writer;
+  if (path.startsWith('/')) throw internalServerError(`exit status 128 - fatal: '${path}' is outside repository\n`);
+  const isThere = path !== '' && entryAt(objects, treeOfCommit(objects, commit), path) !== undefined;
+  if (isThere) throw internalServerError(`exit status 128 - fatal: file ${path} has fewer lines than ${at}\n`);
+  return undefined;
+}
+
+/** The commit of a review, which may be named in any way that git knows; an error inside where there is none. */
+export function getReviewedCommit({ world, repo, pull }: Reviewed, name: string): Oid {
   if (name === seenHead(world, pull)) return name;
   const found = resolveIn(world, repo, name);
-  return 'id' in found ? found.id : undefined;
+  if (!('id' in found)) throw internalServerError(`exit status 128 - fatal: bad object ${name}\n`);
+  return found.id;
 }
 
 function insertLine({ world, pull, doer }: Commented, body: string, line: Place): CommentRow {

@@ -14,7 +14,7 @@ import { noteEvent } from '../state/events.ts';
 import { nextPageEvent } from '../state/sequences.ts';
 import { change } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
-import { addLines, lineIn, linesOf, reviewedCommit, type LineOptions } from './lines.ts';
+import { addLines, getReviewedCommit, linesOf } from './lines.ts';
 
 /** The options of a review, by wire names. */
 export type ReviewOptions = Body<'CreatePullReviewOptions'>;
@@ -39,7 +39,6 @@ export function createReview(context: OnPull, options: ReviewOptions): ReviewRow
   const comments = options.comments ?? [];
   const kind = kindOf(pull, doer, options, comments.length > 0);
   const commit = options.commit_id || seenHead(world, pull);
-  rejectUnknownCommit(context, { kind, commit, comments });
   const pending = pendingOf(world, pull, doer) ?? (comments.length > 0 ? begin(world, pull, doer, commit) : undefined);
   if (pending !== undefined) addLines(context, pending, comments);
   return submit(context, pending, { kind, body: options.body ?? '', commit });
@@ -52,17 +51,6 @@ export function submitReview(context: OnPull, review: ReviewRow, options: Review
   const kind = kindOf(pull, doer, options, linesOf(world, review).length > 0);
   if (kind === 'PENDING') throw invalid('review stay pending');
   return submit(context, review, { kind, body: options.body ?? '', commit: seenHead(world, pull) });
-}
-
-/** Rejects a commit that does not exist, where it is compared with the head or its lines are looked up (contract: pulls 9.3). */
-function rejectUnknownCommit(
-  context: OnPull,
-  { kind, commit, comments }: Pick<Submission, 'kind' | 'commit'> & { readonly comments: readonly LineOptions[] },
-): void {
-  const compared = decides(kind) && context.pull.closedAt === undefined;
-  if (!compared && !comments.some((comment) => lineIn(comment) > 0)) return;
-  if (reviewedCommit(context, commit) === undefined)
-    throw internalServerError(`exit status 128 - fatal: bad object ${commit}\n`);
 }
 
 function kindOf(pull: PullRow, doer: UserRow, { event = '', body = '' }: ReviewOptions, hasLines: boolean): ReviewKind {
@@ -95,6 +83,8 @@ function submit(context: OnPull, pending: ReviewRow | undefined, submission: Sub
   const { world, repo, doer, pull } = context;
   const decisive = decides(submission.kind);
   if (decisive && pull.closedAt !== undefined) throw invalid("can't submit review for a closed or merged PR");
+  // Only a decision is compared with the head.
+  if (decisive) getReviewedCommit(context, submission.commit);
   if (decisive) clearOfficial(world, pull, doer.id);
   if (submission.kind !== 'PENDING') withdrawOwnRequest(world, pull, doer);
   // A review that was begun as a draft leaves earlier decisions as they are.
@@ -122,8 +112,8 @@ function submit(context: OnPull, pending: ReviewRow | undefined, submission: Sub
 function isStale(context: OnPull, commit: string): boolean {
   const { world, pull } = context;
   const head = seenHead(world, pull);
-  const reviewed = reviewedCommit(context, commit);
-  return reviewed !== undefined && reviewed !== head && contentChanged(world, pull, reviewed, head);
+  const reviewed = getReviewedCommit(context, commit);
+  return reviewed !== head && contentChanged(world, pull, reviewed, head);
 }
 
 /** Each time a review is sent off the page gets an entry of it; the address stays that of the first. */

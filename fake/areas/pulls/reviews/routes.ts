@@ -44,9 +44,9 @@ export const reviewRoutes: Entries<ReviewRoute> = {
     const { world, viewer } = request;
     const pull = pullOrDetailIn(request);
     // Pending reviews of others are counted, but not shown.
-    return page(request, reviewsOf(world, pull), (review) =>
-      mayRead(review, viewer.doer) ? shown(request, pull, review) : undefined,
-    );
+    const show = (review: ReviewRow): object | undefined =>
+      mayRead(review, viewer.doer) ? shown(request, pull, review) : undefined;
+    return page(request, reviewsOf(world, pull), show, 'total');
   },
   'pulls.reviews.create': (request, body) => {
     const pull = pullOrDetailIn(request);
@@ -75,8 +75,8 @@ export const reviewRoutes: Entries<ReviewRoute> = {
   'pulls.removeReviewers': (request, body) => withdrawRequests(...requested(request, body)),
   'pulls.comments.reply': (request, { body }) => {
     const { world, repo, viewer, number } = request;
-    const on = onPull(request, pullIn(request));
-    return lineRecord(viewer, repo, replyTo(on, lineOf(world, repo, number('id')), body));
+    const comment = lineOf(world, repo, number('id'));
+    return lineRecord(viewer, repo, replyTo(onPull(request, pullIn(request)), comment, body));
   },
   'pulls.comments.resolve': (request) => resolve(request, true),
   'pulls.comments.unresolve': (request) => resolve(request, false),

@@ -105,7 +105,7 @@ function reopen(world: World, pull: PullRow, { state, merged, closedAt }: Given)
 function finish(world: World, repo: RepoRow, pull: PullRow, seed: Given, path: string): void {
   const { merge, merged, scheduledMerge } = seed;
   if (scheduledMerge !== undefined) schedule(world, repo, pull, scheduledMerge, `${path}.scheduledMerge`);
-  if (seed.state === 'closed') atTime(world, seed.closedAt, () => setClosed(world, pull, true));
+  if (seed.state === 'closed') atTime(world, seed.closedAt, () => setClosed(world, pull, true, pull.poster));
   if (merged !== undefined) atTime(world, merged.at, () => markMerged(world, repo, pull, merged, `${path}.merged`));
   if (merged !== undefined) reopen(world, pull, seed);
   if (merge === undefined) return;

@@ -204,7 +204,8 @@ function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string):
     withNumber(world, repo, seed.number, () => createIssue({ world, repo, doer: poster }, fields));
   const issue = atTime(world, seed.at, open);
   seedSaid(world, repo, issue, seed, path);
-  if (state === 'closed') atTime(world, seed.closedAt, () => setClosed(world, current(world, issue), true));
+  if (state === 'closed')
+    atTime(world, seed.closedAt, () => setClosed(world, current(world, issue), true, issue.poster));
 }
 
 function seedRelease(world: World, repo: RepoRow, given: ReleaseSeed, path: string): void {

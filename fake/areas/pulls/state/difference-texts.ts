@@ -417,4 +417,22 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: 'false',
     source: 'recorded',
   },
+  ownMerge: {
+    subject: 'the commit of a merge, which names its own pull request',
+    here: 'no entry there',
+    there: 'a `commit_ref`',
+    source: '`services/issue/commit.go`',
+  },
+  forcedPush: {
+    subject: 'the entries of a forced push to the head',
+    here: 'one of the commits that are new, and one of where it was and is',
+    there: 'the second one',
+    source: '`services/pull/comment.go`',
+  },
+  noContext: {
+    subject: '`diff_hunk` of a comment on a line that the pull request does not change',
+    here: 'the line and up to four before it',
+    there: 'empty',
+    source: '`services/pull/review.go`',
+  },
 };

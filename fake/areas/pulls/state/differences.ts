@@ -109,4 +109,9 @@ export const pullsDifferences = {
   scheduledStays: 'forgejo',
   forkBranch: 'forgejo',
   emptyMergeable: 'forgejo >=15',
+
+  // The page of a pull request.
+  ownMerge: 'gitea <1.26, forgejo',
+  forcedPush: 'gitea <1.26, forgejo',
+  noContext: 'gitea <1.26, forgejo',
 } as const satisfies Differences;

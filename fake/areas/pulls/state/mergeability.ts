@@ -11,7 +11,7 @@ import {
 } from '../../../git/index.ts';
 import type { World } from './world.ts';
 import { memo } from './memo.ts';
-import { pullRef, refRow, tipOf } from './refs.ts';
+import { deletedTip, pullRef, reaches, refRow, tipOf } from './refs.ts';
 import type { PullRow } from './rows.ts';
 import { isDraft, settingsOf } from './settings.ts';
 
@@ -41,17 +41,23 @@ export function headBranch(world: World, pull: PullRow): Oid | undefined {
   return isThere ? tipOf(world, pull.headRepo, pull.head) : undefined;
 }
 
-/** Whether the base's repository has the head to count its changes: a fork's branch, as far as it was seen. */
+/** Whether the base's repository has the head to count its changes: a fork's branch as far as it was seen, and no topic. */
 export function countable(world: World, pull: PullRow): boolean {
+  if (pull.agit === true) return false;
   if (pull.headRepo === pull.repo) return true;
   const tip = tipOf(world, pull.headRepo, pull.head);
-  return tip !== undefined && isAncestor(world.objects, tip, seenHead(world, pull));
+  if (tip === undefined) return false;
+  return isAncestor(world.objects, tip, seenHead(world, pull)) || reaches(world, pull.repo, tip);
 }
+
+/** The tip of the base; of a branch that is gone, the last one: nothing is checked again by then. */
+const baseTip = (world: World, { repo, base }: PullRow): Oid | undefined =>
+  tipOf(world, repo, base) ?? deletedTip(world, repo, base);
 
 /** Where base and head parted. Of a closed pull request, as it was then. */
 export function mergeBaseOf(world: World, pull: PullRow): Oid {
   if (pull.frozen !== undefined) return pull.frozen.mergeBase;
-  const base = tipOf(world, pull.repo, pull.base) ?? seenHead(world, pull);
+  const base = baseTip(world, pull) ?? seenHead(world, pull);
   return baseOf(world.objects, base, seenHead(world, pull)) ?? base;
 }
 
@@ -84,26 +90,28 @@ export function canMerge(world: World, pull: PullRow): boolean {
 
 /** The result of the last check, although another one may be due. */
 function clean(world: World, pull: PullRow): boolean {
-  const base = tipOf(world, pull.repo, pull.base);
+  const base = baseTip(world, pull);
   const head = seenHead(world, pull);
-  if (base === undefined || (pull.cutOff === true && unrelated(world, base, head))) return false;
+  if (base === undefined) return false;
   return mergesCleanly(world.objects, base, head);
 }
 
 /** `mergeable` of the record: not a draft either. */
 export function mergeable(world: World, pull: PullRow): boolean {
   return (
-    !isDraft(world, pull.title) && canMerge(world, pull) && !(world.dialect.emptyMergeable && isContained(world, pull))
+    !isDraft(world, pull.title) && canMerge(world, pull) && !(world.dialect.emptyMergeable && isBehind(world, pull))
   );
 }
 
-/** Whether the base has all that the head has, and more. */
-function isContained(world: World, pull: PullRow): boolean {
+/** Whether the base of an open pull request has all that the head has, so that nothing can be merged. */
+export function isContained(world: World, pull: PullRow): boolean {
   const base = tipOf(world, pull.repo, pull.base);
-  const head = seenHead(world, pull);
-  if (pull.closedAt !== undefined || base === undefined || base === head) return false;
-  return isAncestor(world.objects, head, base);
+  return pull.closedAt === undefined && base !== undefined && isAncestor(world.objects, seenHead(world, pull), base);
 }
+
+/** Whether the base has all that the head has, and more. */
+const isBehind = (world: World, pull: PullRow): boolean =>
+  isContained(world, pull) && tipOf(world, pull.repo, pull.base) !== seenHead(world, pull);
 
 /** Whether another head changes something else: a file that is neither as it was nor as the base has it. */
 export function contentChanged(world: World, pull: PullRow, before: Oid, now: Oid): boolean {

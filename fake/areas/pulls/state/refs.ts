@@ -56,9 +56,9 @@ export function setRef(world: World, repo: number, name: string, sha: Oid | unde
   else if (before?.sha !== sha) refs.put({ id: key(repo, name), repo, name, sha, movedAt: world.clock.now });
 }
 
-/** Whether a branch of this name was deleted; another one may have it since. */
-export const wasDeleted = (world: World, repo: number, branch: string): boolean =>
-  world.pulls.formerTips.get(key(repo, HEADS + branch)) !== undefined;
+/** Where a branch of this name was when it was deleted; another one may have it since. */
+export const deletedTip = (world: World, repo: number, branch: string): Oid | undefined =>
+  world.pulls.formerTips.get(key(repo, HEADS + branch))?.sha;
 
 /** Keeps that a branch was deleted, and where it was. */
 export function keepDeleted(world: World, repo: number, branch: string, sha: Oid): void {
@@ -88,10 +88,11 @@ export function resolveIn(world: World, repo: RepoRow, name: string): Resolved |
   const view: Repository = { objects: world.objects, head: repo.defaultBranch, refs: { get } as Refs };
   const found = resolve(view, name);
   // All repositories share one store: a commit that this one cannot reach is not its own.
-  if ('id' in found && found.kind === 'commit' && !reaches(world, repo, found.id)) return { unknown: name };
+  if ('id' in found && found.kind === 'commit' && !reaches(world, repo.id, found.id)) return { unknown: name };
   return found;
 }
 
-function reaches(world: World, repo: RepoRow, commit: Oid): boolean {
-  return [...world.pulls.refs.list(lists.repo(repo.id))].some(({ sha }) => isAncestor(world.objects, commit, sha));
+/** Whether a ref of a repository has a commit. */
+export function reaches(world: World, repo: number, commit: Oid): boolean {
+  return [...world.pulls.refs.list(lists.repo(repo))].some(({ sha }) => isAncestor(world.objects, commit, sha));
 }

@@ -215,8 +215,6 @@ export interface PullRow extends ThreadFields {
   readonly merged?: { readonly at: Seconds; readonly by: number; readonly sha: Oid };
   /** Milliseconds: when it was opened, reopened or got another base. */
   readonly checkFrom: number;
-  /** Whether its base was moved by force to a history that has nothing in common with its head. */
-  readonly cutOff?: boolean;
 }
 
 /** An issue or a pull request. */

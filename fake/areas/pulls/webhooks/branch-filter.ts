@@ -1,10 +1,10 @@
-import { flatGlobFits } from '../access/globs.ts';
+import { globFits } from '../access/globs.ts';
 
 /** Whether a filter lets a ref through: a branch by its short or its full name, a tag by its full one (contract: pulls 11.8). */
 export function letsThrough(filter: string, ref: string): boolean {
   if (filter === '') return true;
   const names = ref.startsWith('refs/heads/') ? [ref, ref.slice('refs/heads/'.length)] : [ref];
-  return names.some((name) => flatGlobFits(filter, name));
+  return names.some((name) => globFits(filter, name, ''));
 }
 
 const TOKEN = /\[[^\]]*\]|\*\*|\\[^]|[^]/gy;
