@@ -32,12 +32,6 @@ export function releaseWriters({ world, repo, doer }: Acting): void {
   if (!canWrite(world, repo, doer, 'repo.releases') && !isAdmin(world, repo, doer)) throw forbidden(NO_WRITER);
 }
 
-/** Rejects whoever may write neither issues nor pull requests. */
-export function threadWriters(acting: Acting): void {
-  if (!mayWriteThreads(acting))
-    throw forbidden('user should have specific write permission or be a repo admin or a site admin');
-}
-
 /** Whether somebody may write issues or pull requests. */
 export const mayWriteThreads = ({ world, repo, doer }: Acting): boolean =>
   canWrite(world, repo, doer, 'repo.issues') || canWrite(world, repo, doer, 'repo.pulls');

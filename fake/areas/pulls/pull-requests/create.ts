@@ -1,14 +1,14 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
-import { belongs, canBeAssigned, canWrite } from '../access/access.ts';
+import { belongs, canWrite } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { branchesFor, type Branches } from './heads.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting, OnPull } from '../state/acting.ts';
 import { trimSpace } from '../go/values.ts';
 import { knownLabels } from '../issues/labels.ts';
-import { conflict, internalServerError, forbidden, invalid, notFound, blockedText } from '../state/rejections.ts';
+import { conflict, internalServerError, forbidden, notFound, blockedText } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { noteCommits } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
