@@ -277,7 +277,7 @@ export const pullOperations = {
     method: 'POST',
     path: '/api/v1/repos/{owner}/{repo}/statuses/{sha}',
     success: [201],
-    errors: [401, 403, 404, 422],
+    errors: [401, 403, 404, 422, 500],
     credential: 'write:repository',
     idempotent: false,
     about: 'Report the status of a commit',

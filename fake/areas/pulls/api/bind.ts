@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { structs, type Body, type StructName } from '../go/structs.ts';
+import { sizes, structs, type Body, type StructName } from '../go/structs.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import { BindError, bindJson, goType, type GoType, type Mismatch, type Read, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
@@ -23,6 +23,9 @@ function requireFields({ name, fields }: Struct, values: Read): void {
   for (const [field, type] of Object.entries(fields)) {
     const value = values[field];
     if (type !== goType(type) && !value) throw invalid(`[${fieldName(field, name)}]: Required`);
+    const most = sizes[name]?.[field] ?? Infinity;
+    if (typeof value === 'string' && value.length > most && [...value].length > most)
+      throw invalid(`[${fieldName(field, name)}]: MaxSize`);
     const [inner] = Array.isArray(type) ? (type as readonly Struct[]) : [];
     if (inner !== undefined) for (const one of (value ?? []) as readonly Read[]) requireFields(inner, one);
   }
@@ -49,9 +52,17 @@ export function looseFields(call: Call): Record<string, unknown> {
   return bound(() => bindJson(value, { name: 'EditRepoOption', fields }));
 }
 
+// Fields whose names are not those of their JSON.
+const OWN_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  CreateOrgOption: { username: 'UserName' },
+  CreateBranchRepoOption: { new_branch_name: 'BranchName' },
+  RenameUserOption: { new_username: 'NewName' },
+};
+
 /** The server's own name of a field: `due_date` is DueDate. */
 function fieldName(name: string, struct = ''): string {
-  if (struct === 'CreateOrgOption' && name === 'username') return 'UserName';
+  const own = OWN_NAMES[struct]?.[name];
+  if (own !== undefined) return own;
   const words = name
     .split('_')
     .map((word) =>
