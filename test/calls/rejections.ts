@@ -112,6 +112,7 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'user.hooks.create 400': slack,
   'admin.hooks.create 400': asAdmin(slack),
   'version.retrieve 403': { query: 'sudo=bob' },
+  'orgs.list 403': { query: 'sudo=bob' },
   'settings.api 403': { query: 'sudo=bob' },
   'settings.repository 403': { query: 'sudo=bob' },
   'settings.ui 403': { query: 'sudo=bob' },
