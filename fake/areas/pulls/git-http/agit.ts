@@ -20,7 +20,8 @@ import { pullRef, tipOf } from '../state/refs.ts';
 import type { PullRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { visit } from './hints.ts';
-import { errorBlock, NO_MESSAGE, pushOption, type HttpPush } from './push.ts';
+import { NO_MESSAGE } from '../access/ref-rules.ts';
+import { errorBlock, pushOption, type HttpPush } from './push.ts';
 
 const FOR = 'refs/for/';
 

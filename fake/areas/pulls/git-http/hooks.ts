@@ -3,7 +3,7 @@ import { canRead, isAdmin } from '../access/access.ts';
 import { pushRefs } from '../repositories/push-refs.ts';
 import { branchCount } from '../state/refs.ts';
 import { isAgit, openTopics, topicError } from './agit.ts';
-import { refError } from './branch-rules.ts';
+import { refError } from '../access/ref-rules.ts';
 import { hints } from './hints.ts';
 import { errorBlock, pushOption, type HttpPush } from './push.ts';
 

@@ -41,8 +41,8 @@ export function checkMerge(attempt: Attempt): void {
 }
 
 /** Whether somebody may merge into the base at all: writers, or those the protection names. */
-export function mayMerge(world: World, repo: RepoRow, pull: PullRow, doer: UserRow): boolean {
-  const body = protectionOf(world, repo, pull.base)?.body;
+export function mayMerge(world: World, repo: RepoRow, { base }: Pick<PullRow, 'base'>, doer: UserRow): boolean {
+  const body = protectionOf(world, repo, base)?.body;
   const writes = canWrite(world, repo, doer, 'repo.code');
   if (body?.['enable_merge_whitelist'] !== true) return writes;
   // The server takes only writers into the list.

@@ -1,13 +1,17 @@
-import { seedCommits, validRefName } from '../../../git/index.ts';
+import { seedCommits, validRefName, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
-import { isOrgOwner } from '../access/access.ts';
+import { isAdmin, isOrgOwner } from '../access/access.ts';
+import { protectionOf } from '../access/protections.ts';
+import { mayPush } from '../access/push-rights.ts';
+import { newBranchError } from '../access/ref-rules.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
-import { gitPerson, idOfOwner, ownerNamed, type Owner } from '../state/owners.ts';
-import { resolveIn, tipOf, workingCopy } from '../state/refs.ts';
-import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { repoName } from '../state/repositories.ts';
+import { gitPerson, idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
+import { clashingRef, refRow, resolveIn, tipOf, workingCopy } from '../state/refs.ts';
+import { conflict, forbidden, internalServerError, invalid, noObject, notFound } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
-import { keys } from '../state/tables.ts';
+import { keys, lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 import { moveBranch, renameBranch } from './moves.ts';
 import { applyRefs, createRepo } from './repos.ts';
@@ -52,12 +56,22 @@ function addFirstCommit({ world, repo, doer }: Acting): void {
 
 /** Forks a repository: to the doer, or to an organisation that the doer owns. */
 export function fork({ world, repo: parent, doer }: Acting, body: Body<'CreateForkOption'>): RepoRow {
-  const { organization = '', name = parent.name } = body;
-  const owner = organization === '' ? { user: doer } : ownerNamed(world, organization);
-  if (owner === undefined || (organization !== '' && owner.org === undefined))
-    throw invalid(`org does not exist [id: 0, name: ${organization}]`);
-  requireCreator({ world, doer }, owner);
-  rejectName(world, owner, name);
+  const { organization, name = parent.name } = body;
+  const owner = organization === undefined ? { user: doer } : ownerNamed(world, organization);
+  if (owner === undefined || (organization !== undefined && owner.org === undefined)) throw notFound();
+  if (owner.org !== undefined && !doer.admin && !isOrgOwner(world, owner.org.id, doer))
+    throw forbidden('User is not allowed to create repositories in this organization.');
+  const repos = [...world.pulls.repos.list(lists.parent(parent.id))];
+  const own = repos.find((repo) => repo.owner === idOfOwner(owner));
+  const path = `repo path: ${repoName(world, parent)}`;
+  if (own !== undefined)
+    throw conflict(
+      `repository is already forked by user [uname: ${loginOf(world, own.owner)}, ${path}, fork path: ${repoName(world, own)}]`,
+    );
+  const error = hasNameCharacters(name) ? repositoryNameError(name) : `name is invalid [${name}]`;
+  if (error !== undefined) throw internalServerError(error);
+  if (world.pulls.repos.find('name', keys.name(idOfOwner(owner), name)) !== undefined)
+    throw conflict(`repository already exists [uname: ${loginOf(world, idOfOwner(owner))}, name: ${name}]`);
   const made = createRepo(world, { owner: idOfOwner(owner), name }, parent);
   world.announce(world, doer, { kind: 'forked', parent, fork: made });
   return made;
@@ -68,20 +82,41 @@ export function createBranch(acting: Acting, body: Body<'CreateBranchRepoOption'
   const { world, repo } = acting;
   const { new_branch_name: name = '', old_branch_name: from = '', old_ref_name: ref = '' } = body;
   if (name === '') throw invalid('[BranchName]: Required');
-  const start = resolveIn(world, repo, ref || from || repo.defaultBranch);
-  if (!('id' in start)) throw notFound('The old branch does not exist');
   if (!validRefName(name)) throw invalid('[BranchName]: GitRefName');
+  const start = startOf(acting, ref, from);
   if (tipOf(world, repo.id, name) !== undefined) throw conflict('The branch already exists.');
-  moveBranch(acting, name, start.id);
+  if (clashingRef(world, repo.id, `refs/heads/${name}`) !== undefined)
+    throw conflict('The branch with the same name already exists.');
+  if (refRow(world, repo.id, `refs/tags/${name}`) !== undefined)
+    throw conflict('The branch with the same tag already exists.');
+  const error = newBranchError(acting, name, start);
+  if (error !== undefined) throw internalServerError(`PushRejected Error: ${error}`);
+  moveBranch(acting, name, start);
   return name;
+}
+
+/** The commit that a new branch begins on. */
+function startOf({ world, repo }: Acting, ref: string, from: string): Oid {
+  const found = ref === '' ? undefined : resolveIn(world, repo, ref);
+  if (found !== undefined && !('id' in found)) throw internalServerError(noObject(ref));
+  const tip = found?.id ?? tipOf(world, repo.id, from || repo.defaultBranch);
+  if (tip === undefined) throw notFound('The old branch does not exist');
+  return tip;
 }
 
 /** Gives a branch another name that is free. */
 export function renameTo(acting: Acting, from: string, { name }: Body<'RenameBranchRepoOption'>): void {
-  const { world, repo } = acting;
-  if (tipOf(world, repo.id, from) === undefined) throw notFound();
+  const { world, repo, doer } = acting;
   if (!validRefName(name)) throw invalid('[Name]: GitRefName');
-  if (tipOf(world, repo.id, name) !== undefined)
+  if (from === name || tipOf(world, repo.id, name) !== undefined)
     throw invalid('Cannot rename a branch using the same name or rename to a branch that already exists.');
+  if (tipOf(world, repo.id, from) === undefined) throw notFound("Branch doesn't exist.");
+  const isNamed = [...world.pulls.protections.list(lists.repo(repo.id))].some(({ rule }) => rule === from);
+  if ((from === repo.defaultBranch || isNamed) && !isAdmin(world, repo, doer))
+    throw forbidden('User must be a repo or site admin to rename default or protected branches.');
+  if (protectionOf(world, repo, name) !== undefined && !mayPush(world, repo, name, doer, false))
+    throw forbidden('Failed to rename branch due to branch protection rules.');
+  const clash = clashingRef(world, repo.id, `refs/heads/${name}`);
+  if (clash !== undefined && clash !== `refs/heads/${from}`) throw internalServerError(`'${clash}' exists`);
   renameBranch(acting, from, name);
 }

@@ -14,8 +14,8 @@ import { protectedTag } from '../access/tag-protections.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { SERVER } from '../state/owners.ts';
-import { refRow, resolveIn } from '../state/refs.ts';
-import { conflict, invalid, notFound, missing } from '../state/rejections.ts';
+import { clashingRef, refRow, resolveIn } from '../state/refs.ts';
+import { conflict, internalServerError, invalid, missing, noObject, notFound } from '../state/rejections.ts';
 import type { RefRow, RepoRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -86,9 +86,11 @@ export function createTag(acting: Acting, body: Body<'CreateTagOption'>): TagRef
   const { world, repo } = acting;
   const { tag_name: name, message = '', target = '' } = body;
   const found = resolveIn(world, repo, target || repo.defaultBranch);
-  if (!('id' in found)) throw notFound('target not found');
-  if (!validRefName(name)) throw invalid('[TagName]: GitRefName');
-  if (refRow(world, repo.id, TAGS + name) !== undefined) throw conflict('tag exist');
+  if (!('id' in found)) throw notFound(`target not found: ${noObject(target)}`);
+  if (!validRefName(name)) throw internalServerError(`'${name}' is not a valid tag name`);
+  if (refRow(world, repo.id, TAGS + name) !== undefined) throw conflict(`tag already exists [name: ${name}]`);
+  const clash = clashingRef(world, repo.id, TAGS + name);
+  if (clash !== undefined) throw internalServerError(`'${clash}' exists; cannot create '${TAGS}${name}'`);
   makeTag(acting, name, found.id, message);
   return getTag(world, repo, name);
 }

@@ -27,6 +27,16 @@ export function tipOf(world: World, repo: number, branch: string): Oid | undefin
   return refRow(world, repo, HEADS + branch)?.sha;
 }
 
+/** A ref that git cannot hold beside one of a name: that of a folder of it, or one in it. */
+export function clashingRef({ pulls }: World, repo: number, name: string): string | undefined {
+  const parts = name.split('/');
+  const above = parts.slice(1).map((_, i) => parts.slice(0, i + 1).join('/'));
+  const folder = above.find((ref) => pulls.refs.get(key(repo, ref)) !== undefined);
+  if (folder !== undefined) return folder;
+  const list = name.startsWith(HEADS) ? lists.heads(repo) : lists.tags(repo);
+  return [...pulls.refs.list(list)].find((row) => row.name.startsWith(`${name}/`))?.name;
+}
+
 /** How many branches a repository has. */
 export function branchCount(world: World, repo: number): number {
   return world.pulls.refs.list(lists.heads(repo)).size;

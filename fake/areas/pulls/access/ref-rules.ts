@@ -6,22 +6,29 @@ import {
   treeOfCommit,
   ZERO_OID,
   type Command,
+  type Oid,
   isCommit,
 } from '../../../git/index.ts';
-import { canWrite } from '../access/access.ts';
-import { filePatterns, isPatterned } from '../access/file-patterns.ts';
-import { protectionOf } from '../access/protections.ts';
-import { mayPush, mayWriteTo } from '../access/push-rights.ts';
-import { protectedTag } from '../access/tag-protections.ts';
+import { canWrite } from './access.ts';
+import { filePatterns, isPatterned } from './file-patterns.ts';
+import { protectionOf } from './protections.ts';
+import { mayPush, mayWriteTo } from './push-rights.ts';
+import { protectedTag } from './tag-protections.ts';
 import { textOf } from '../go/values.ts';
 import { tipOf } from '../state/refs.ts';
 import type { ProtectionRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { NO_MESSAGE } from './push.ts';
 import type { Acting } from '../state/acting.ts';
 
 const HEADS = 'refs/heads/';
 const TAGS = 'refs/tags/';
+
+/** What the server says of an error that is its own. */
+export const NO_MESSAGE = 'Internal Server Error (no message for end users)';
+
+/** Why a branch may not be made on a commit, or undefined: as where it is pushed (contract: pulls 12.5). */
+export const newBranchError = (acting: Acting, branch: string, tip: Oid): string | undefined =>
+  refError(acting, { ref: HEADS + branch, old: ZERO_OID, next: tip });
 
 /** Why a ref may not be moved so, in the server's words (contract: pulls 12.5); undefined when it may. */
 export function refError(push: Acting, command: Command): string | undefined {
