@@ -8,7 +8,7 @@ import type { ReleaseRow, RepoRow, TagRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
-import { makeTag } from './tags.ts';
+import { makeTag, requireFreeTag } from './tags.ts';
 
 const TAGS = 'refs/tags/';
 
@@ -88,6 +88,7 @@ function neededTag(
   const found = resolveIn(world, repo, target);
   if (!('id' in found)) return { error: notFound('target not found') };
   if (!validRefName(name)) return { error: internalServerError(`'${name}' is not a valid tag name`) };
+  requireFreeTag({ world, repo, doer }, name);
   return { commit: found.id };
 }
 

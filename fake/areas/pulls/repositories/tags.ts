@@ -14,8 +14,8 @@ import { protectedTag } from '../access/tag-protections.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { SERVER } from '../state/owners.ts';
-import { refRow, resolveIn } from '../state/refs.ts';
-import { conflict, invalid, notFound, missing } from '../state/rejections.ts';
+import { refInTheWay, refRow, resolveIn } from '../state/refs.ts';
+import { conflict, internalServerError, invalid, notFound, missing } from '../state/rejections.ts';
 import type { RefRow, RepoRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -61,6 +61,12 @@ export function listTags(world: World, repo: RepoRow): TagRef[] {
   return tags.sort((a, b) => b.made.seconds - a.made.seconds || compareUtf8(a.name, b.name));
 }
 
+/** Rejects a name that git cannot have beside another tag's: the server did not expect that. */
+export function requireFreeTag({ world, repo }: Acting, name: string): void {
+  const other = refInTheWay(world, repo.id, TAGS + name);
+  if (other !== undefined) throw internalServerError(`'${other}' exists; cannot create '${TAGS}${name}'`);
+}
+
 /** Creates a tag by name on a commit: with a message an annotated one, which the server signs its name to. */
 export function makeTag(acting: Acting, name: string, commit: Oid, message: string): void {
   const { world } = acting;
@@ -83,12 +89,14 @@ export function deleteTag(acting: Acting, name: string): void {
 
 /** Creates a tag that a request asks for. */
 export function createTag(acting: Acting, body: Body<'CreateTagOption'>): TagRef {
-  const { world, repo } = acting;
+  const { world, repo, doer } = acting;
   const { tag_name: name, message = '', target = '' } = body;
   const found = resolveIn(world, repo, target || repo.defaultBranch);
   if (!('id' in found)) throw notFound('target not found');
   if (!validRefName(name)) throw invalid('[TagName]: GitRefName');
   if (refRow(world, repo.id, TAGS + name) !== undefined) throw conflict('tag exist');
+  if (protectedTag(world, repo, name, doer)) throw invalid('user not allowed to create protected tag');
+  requireFreeTag(acting, name);
   makeTag(acting, name, found.id, message);
   return getTag(world, repo, name);
 }
