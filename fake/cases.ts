@@ -71,12 +71,8 @@ export async function play(fake: PlayedOn, one: Case): Promise<void> {
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error;
     const { name } = one;
-    const text = differenceText({
-      name,
-      outcome: 'differs',
-      difference: differenceOf(error, stage.rule?.()),
-      seconds: 0,
-    });
+    const difference = differenceOf(error, stage.rule?.());
+    const text = differenceText({ name, outcome: 'differs', difference, seconds: 0 }, ['the case', 'the fake']);
     throw new CaseError(text, error.expected, error.received);
   }
 }

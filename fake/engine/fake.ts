@@ -404,6 +404,15 @@ export class Fake<T extends AreaTypes = AreaTypes> {
   }
 
   /**
+   * The credentials of the area that takes the requests of a path: for those who play cases.
+   *
+   * @internal
+   */
+  namedCredentialsAt(path: string): Readonly<Record<string, NamedCredential>> {
+    return this.#engine.namedCredentialsAt(path);
+  }
+
+  /**
    * Records an error of the fake itself that an adapter met.
    *
    * @internal

@@ -4,6 +4,7 @@ import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { differ, type FoundDifference } from '../../fake/lab/differ/differ.ts';
 import { describedIn } from '../../fake/lab/differ/described.ts';
+import { Reached } from '../../fake/lab/differ/reached.ts';
 import { randomOf } from '../../fake/lab/differ/random.ts';
 import { reduced } from '../../fake/lab/differ/reduce.ts';
 import { Server } from '../../fake/lab/playing/server.ts';
@@ -48,6 +49,27 @@ describe('random requests of an area', () => {
     expect(scenario.steps.length).toBeLessThanOrEqual(steps);
     expect(result.difference?.field).toMatch(field);
   });
+});
+
+test('what was reached is counted by operation and status, and says when nothing was created', () => {
+  const operations = describedIn([mailArea()]);
+  const reached = new Reached(operations);
+  const step = (request: string, status: number) => {
+    const [method = '', path = ''] = request.split(' ');
+    return { request: { method, path }, expect: { status } };
+  };
+  const one = (...steps: ReturnType<typeof step>[]) =>
+    ({ name: 'n', basis: 'recorded', match: 'exact', steps }) as const;
+  reached.add(one(step('GET /mail/messages?to=ada', 200), step('POST /mail/messages', 422)));
+  expect(reached.hasRecords).toBe(false);
+  reached.add(one(step('POST /mail/messages', 201), step('PUT /mail/messages/{{id:message}}/read', 204)));
+  expect(reached.hasRecords).toBe(true);
+  expect(String(reached).split('\n').sort()).toEqual([
+    '  GET /mail/messages: 200 ×1',
+    '  POST /mail/messages: 201 ×1, 422 ×1',
+    '  PUT /mail/messages/{id}/read: 204 ×1',
+    '  not reached: GET /mail/messages/{id}, DELETE /mail/messages/{id}',
+  ]);
 });
 
 describe('random pull requests', () => {

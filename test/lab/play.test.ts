@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cases, play } from 'understudy-sdk/fake/cases';
-import { createWorlds } from 'understudy-sdk/fake/kit';
+import { composeFake, createWorlds, defineArea, prefixArea } from 'understudy-sdk/fake/kit';
 import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readCaseFiles } from '../../fake/lab/cases/case-files.ts';
@@ -54,9 +54,9 @@ test('cases of a folder are played on a fake, each in words of its first differe
     actual: false,
     message: [
       'differs: a message is sent, read and deleted, step 3 GET /mail/messages/{{id:message}}: body.read',
-      '    expected true',
-      '    received false',
-      '    from     messages.retrieve',
+      '    the case says true',
+      '    the fake says false',
+      '    by its rule   messages.retrieve',
     ].join('\n'),
   });
 });
@@ -89,9 +89,39 @@ test('what is due to an area, to its reason or to no route is named', async () =
   const all = await readCaseFiles(folderOf({ 'a.json': [nothing, invalid] }));
   const text = reportText(await runCases({ cases: all, target: fakeTarget('mail', mailFake(), {}) }));
   expect(text).toMatch(
-    /differs: n, step 1 GET \/mail\/nothing: status\n.*expected 200\n.*received "404 .*\n.*no operation/,
+    /differs: n, step 1 GET \/mail\/nothing: status\n.*the case says 200\n.*the fake says "404 .*\n.*no operation/,
   );
-  expect(text).toMatch(/differs: i, step 1 POST \/mail\/messages: status\n.*\n.*\n.*from {5}messages.send/);
+  expect(text).toMatch(/differs: i, step 1 POST \/mail\/messages: status\n.*\n.*\n.*by its rule +messages.send/);
+});
+
+test('{{token}} is the credential of the area that takes the request', async () => {
+  const keyed = (name: string) =>
+    defineArea({
+      name,
+      base: `/${name}`,
+      tables: {},
+      credentials: () => ({ [`${name}Key`]: `${name}-key` }),
+      errors: { unauthorized: 401 },
+      operations: {
+        retrieve: {
+          method: 'GET',
+          path: '/me',
+          errors: ['unauthorized'],
+          handle: ({ request, reject }) =>
+            request.headers.get('authorization') === `Bearer ${name}-key` ? {} : reject('unauthorized'),
+        },
+      },
+    });
+  const steps = ['first', 'second'].map((name) => ({
+    request: { method: 'GET', path: `/${name}/me`, headers: { authorization: 'Bearer {{token}}' } },
+    expect: { status: 200 },
+  }));
+  await play(composeFake([keyed('first'), prefixArea(keyed('second'), 'other')])(), {
+    name: 'both',
+    basis: 'recorded',
+    match: 'exact',
+    steps,
+  });
 });
 
 test.each([

@@ -283,7 +283,7 @@ describe('understudy', () => {
     writeFileSync(file, session.replace('"status":201', '"status":200'));
     expect(await ran('play', file)).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/step 1 POST \/payments: status\n\s+expected 200\n\s+received "201/) as unknown,
+      out: expect.stringMatching(/step 1 POST \/payments: status\n\s+the case says 200\n\s+the fake says "201/) as unknown,
     });
     writeFileSync(file, '{"understudy": "session", "world": {}, "steps": []}');
     expect(await ran('play', file)).toMatchObject({
@@ -396,7 +396,7 @@ describe('understudy', () => {
     const bad = await ran(...args, '--only', 'create-minimal');
     expect(bad).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/differs: create-minimal, .*\n\s+expected 201\n/) as string,
+      out: expect.stringMatching(/differs: create-minimal, .*\n\s+the case says +201\n/) as string,
     });
     const wrong = await ran(...args.with(6, 'nobody'));
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('does not accept the token') as string });

@@ -6,6 +6,7 @@ import type { FaultSeed } from '../faults/document.ts';
 import { faultsModule } from '../faults/module.ts';
 import { faultSchema } from '../faults/schema.ts';
 import type * as http from '../http/area.ts';
+import { byPrefix } from '../http/prefixes.ts';
 import { documentSchema, jsonSchemaOf, versionsSchema } from '../seed/schema.ts';
 import { versionOf } from '../seed/state.ts';
 import { webhooksModule } from '../webhooks/module.ts';
@@ -64,6 +65,13 @@ export class Composition {
   /** The members that the areas add to a fake of a world. */
   membersOf(world: World): object {
     return Object.assign({}, ...this.modules.map(({ members }) => members?.(world))) as object;
+  }
+
+  /** The area that takes the requests of a path, with those that it requires; empty where none does. */
+  areasAt(path: string): readonly AreaModule<World>[] {
+    const area = byPrefix(this.modules.flatMap(({ routes = [] }) => routes))(path);
+    const found = this.modules.find(({ routes = [] }) => routes.some((one) => one.area === area));
+    return found === undefined ? [] : [found, ...(found.requires ?? []).map(moduleOf)];
   }
 
   /** The JSON Schema (draft 2020-12) of a world document. */

@@ -1,6 +1,6 @@
 import { RowsError } from '../area/seed-issues.ts';
 import { credentialsFrom, type NamedCredential } from '../area/credentials.ts';
-import type { TaskNames } from '../area/module.ts';
+import type { AreaModule, TaskNames } from '../area/module.ts';
 import { checkDocument } from '../seed/check.ts';
 import type { BaseDocument } from '../seed/document.ts';
 import { exportSeed, type SeedExport } from '../seed/export.ts';
@@ -142,7 +142,16 @@ export class Engine {
 
   /** The same with what each is for. */
   get namedCredentials(): Readonly<Record<string, NamedCredential>> {
-    const named = this.composition.modules.map((area) => area.credentials?.(this.world));
+    return this.#credentialsOf(this.composition.modules);
+  }
+
+  /** Those of the area that takes the requests of a path. */
+  namedCredentialsAt(path: string): Readonly<Record<string, NamedCredential>> {
+    return this.#credentialsOf(this.composition.areasAt(path));
+  }
+
+  #credentialsOf(areas: readonly AreaModule<World>[]): Readonly<Record<string, NamedCredential>> {
+    const named = areas.map((area) => area.credentials?.(this.world));
     return Object.assign({}, ...named) as Record<string, NamedCredential>;
   }
 

@@ -5,7 +5,7 @@ import { layOut } from '../cases/layout.ts';
 import { AreaFiles } from '../../shell/area-files.ts';
 import type { Comparison } from '../playing/comparison.ts';
 import { differenceText } from '../playing/report.ts';
-import { countOf, tokensOf, untilInterrupted, write } from '../playing/run-command.ts';
+import { countOf, tokenOption, tokensOf, untilInterrupted, write } from '../playing/run-command.ts';
 import { Server } from '../playing/server.ts';
 import { comparisonIn, liveTarget } from '../playing/targets.ts';
 import { urlOf } from '../../shell/url.ts';
@@ -14,11 +14,14 @@ import { pullsComparison } from '../verify/pulls/comparison.ts';
 import { recordingsIn } from '../verify/pulls/recordings.ts';
 import { differ } from './differ.ts';
 import { describedIn } from './described.ts';
+import { Reached } from './reached.ts';
+import type { Described } from './requests.ts';
 
 interface DifferCommandOptions {
   readonly area: string;
   readonly baseUrl: string;
   readonly token?: string;
+  readonly only?: string;
   readonly runs: number;
   readonly seed: number;
   readonly retries: number;
@@ -39,7 +42,8 @@ export const differCommand = (root: URL): Command =>
     )
     .requiredOption('--area <area>', 'a module that exports an area of your own, or pulls')
     .requiredOption('--base-url <url>', 'the address of the service', urlOf)
-    .option('--token <token>', 'a credential (default: UNDERSTUDY_TOKEN)', process.env['UNDERSTUDY_TOKEN'])
+    .addOption(tokenOption())
+    .option('--only <text>', 'send only requests of the operations whose method and path have this text')
     .option('--runs <number>', 'how many random cases are played', countOf, 100)
     .option('--seed <number>', 'the same seed makes the same cases', countOf, Date.now() % 1_000_000)
     .option('--retries <number>', 'how often a read that does not agree is sent again, half a second apart', countOf, 0)
@@ -54,10 +58,15 @@ async function run(root: URL, options: DifferCommandOptions, signal: AbortSignal
   const tokens = tokensOf(options.token);
   const target = await liveTarget(new Server({ baseUrl, tokens, signal }), comparison);
   console.log(`${baseUrl}${target.version === undefined ? '' : ` (${target.version})`}, ${runs} cases, --seed ${seed}`);
+  if (options.only !== undefined && comparison.random !== undefined)
+    throw new UsageError('--only: the requests are those that `random` of the comparison makes, and none is left out');
+  const operations = chosenIn(describedIn(areas), options.only);
+  const reached = new Reached(operations);
   const difference = await differ({
     createFake: fakesAs(areas, target.as),
     area: areas[0]?.name ?? '',
-    operations: describedIn(areas),
+    operations,
+    reached,
     comparison,
     target,
     runs,
@@ -66,15 +75,35 @@ async function run(root: URL, options: DifferCommandOptions, signal: AbortSignal
     reduceSeconds: reduce,
     signal,
     onCase: (done) => void (done % 10 === 0 && console.error(`${done}/${runs} agree`)),
-    onDifference: (result) => console.error(`a difference, which is made smaller now:\n${differenceText(result)}`),
+    onDifference: (result) =>
+      console.error(`a difference, which is made smaller now:\n${differenceText(result, SIDES)}`),
   });
   for (const path of difference.notRemoved) console.error(`could not be removed: ${path}`);
   if (signal.aborted) process.exitCode = 130;
-  if (!('scenario' in difference)) return console.log(`${runs} cases agree`);
+  if (!('scenario' in difference)) return sayWhatAgrees(reached, runs);
   const { basis: _basis, match: _match, ...scenario } = difference.scenario;
   write(out, `${layOut(scenario)}\n`);
-  console.log(`${differenceText(difference.result)}\nthe smallest case is in ${out}`);
+  console.log(`${differenceText(difference.result, SIDES)}\nthe smallest case is in ${out}`);
   process.exitCode = 1;
+}
+
+const SIDES = ['the fake', 'the service'] as const;
+
+/** The operations whose method and path have a text. */
+function chosenIn(operations: readonly Described[], only: string | undefined): readonly Described[] {
+  if (only === undefined) return operations;
+  const found = operations.filter(({ method, path }) => `${method} ${path}`.includes(only));
+  if (found.length === 0) throw new UsageError(`--only ${only}: no operation has this text in its method and path`);
+  return found;
+}
+
+/** @throws {@link UsageError} where nothing was created: empty lists and errors agree wherever nothing works. */
+function sayWhatAgrees(reached: Reached, runs: number): void {
+  console.log(`${runs} cases agree:\n${String(reached)}`);
+  if (!reached.hasRecords)
+    throw new UsageError(
+      'no request created anything, so only empty lists and errors were compared: give --token a credential that may create records, or let `random` of compare() make requests that the service accepts',
+    );
 }
 
 interface Compared {

@@ -9,6 +9,7 @@ import { requestOf } from '../playing/exchange.ts';
 import type { RequestStep, RequestTemplate, Case, CaseStep } from '../../engine/composed/case.ts';
 import { Mismatch } from '../playing/values.ts';
 import { randomOf } from './random.ts';
+import type { Reached } from './reached.ts';
 import { reduced } from './reduce.ts';
 import { Requests, type Described } from './requests.ts';
 
@@ -29,6 +30,8 @@ export interface DifferOptions {
   /** How long a difference is made smaller, in seconds. */
   readonly reduceSeconds: number;
   readonly signal?: AbortSignal;
+  /** Counts what agrees. */
+  readonly reached?: Reached;
   readonly onCase?: (done: number) => void;
   /** Called before a difference is made smaller. */
   readonly onDifference?: (result: CaseResult) => void;
@@ -54,7 +57,7 @@ const MAX_STEPS = 12;
 export async function differ(
   options: DifferOptions,
 ): Promise<FoundDifference | { readonly notRemoved: readonly string[] }> {
-  const { runs, seed, signal, onCase, onDifference } = options;
+  const { runs, seed, signal, reached, onCase, onDifference } = options;
   const notRemoved: string[] = [];
   const compared = async (plan: Plan): Promise<{ scenario: Case; result: CaseResult } | undefined> => {
     const scenario = await expectedOf(plan, options, seed);
@@ -69,6 +72,7 @@ export async function differ(
     const plan = await planOf(options, seed + run);
     const first = await compared(plan);
     if (first?.result.outcome !== 'differs') {
+      if (first?.result.outcome === 'agrees') reached?.add(first.scenario);
       onCase?.(run + 1);
       continue;
     }

@@ -9,8 +9,8 @@ import { compare, Mismatch, type Sight } from './values.ts';
 export interface Adapter {
   readonly base: string;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** What stands for a credential of the case, by its name. Default: the name. */
-  readonly token?: (name: string) => string | undefined;
+  /** What stands for a credential of the case, by its name and the path of the request. Default: the name. */
+  readonly token?: (name: string, path: string) => string | undefined;
 }
 
 interface Delivery {
@@ -43,8 +43,8 @@ export class FakeStage implements Stage, Repositories, FakeSteps {
     return this.now();
   }
 
-  token(name: string): string {
-    return this.#token?.(name) ?? name;
+  token(name: string, path: string): string {
+    return this.#token?.(name, path) ?? name;
   }
 
   async now(): Promise<number> {

@@ -35,6 +35,8 @@ class Player {
   readonly #stage: Stage;
   readonly #sight: Sight;
   readonly #options: PlayOptions;
+  /** The path of the request that is being filled. */
+  #path = '';
 
   constructor(one: Case, stage: Stage, options: PlayOptions) {
     this.#options = options;
@@ -84,6 +86,7 @@ class Player {
   async #request(step: RequestStep, where: string): Promise<void> {
     const { request, expect, repeat = 1 } = step;
     for (let i = 0; i < repeat; i++) {
+      this.#path = await this.#filledText(request.path);
       const filled = (await this.#filled(request)) as typeof request;
       const name = `${where} ${request.method} ${request.path}`;
       await this.#retried(request.method === 'GET', async () =>
@@ -153,7 +156,7 @@ class Player {
     let filled = text
       .replaceAll('{{base}}', base)
       .replaceAll('{{host}}', new URL(base).host)
-      .replace(/\{\{(token\d*)\}\}/g, (_, name: string) => this.#stage.token?.(name) ?? name);
+      .replace(/\{\{(token\d*)\}\}/g, (_, name: string) => this.#stage.token?.(name, this.#path) ?? name);
     for (const [whole, repo = '', branch = ''] of filled.matchAll(/\{\{tip:([^:}]+):([^}]+)\}\}/g)) {
       const tips = await this.#repositories.branches(repo);
       filled = filled.replace(whole, tips[branch] ?? '');

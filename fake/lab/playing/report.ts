@@ -8,21 +8,29 @@ const agreeing = (many: number): string => (many === 1 ? '1 case agrees' : `${ma
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 600));
 
+/** Who says what is expected, and who has responded. */
+export type Sides = readonly [expected: string, received: string];
+
 /** One case that differs, in words. */
-export function differenceText({ name, detail = '', difference }: CaseResult): string {
+export function differenceText({ name, detail = '', difference }: CaseResult, sides: Sides): string {
   if (difference === undefined) return `differs: ${name}: ${detail}`;
   const { step, field, expected, received, rule } = difference;
+  const rows: [label: string, text: string][] = [
+    [`${sides[0]} says`, shown(expected)],
+    [`${sides[1]} says`, shown(received)],
+    ...(rule === undefined ? [] : [['by its rule', rule] as [string, string]]),
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
   return [
     `differs: ${name}, ${step}: ${field}`,
-    `    expected ${shown(expected)}`,
-    `    received ${shown(received)}`,
-    ...(rule === undefined ? [] : [`    from     ${rule}`]),
+    ...rows.map(([label, text]) => `    ${label.padEnd(width)} ${text}`),
   ].join('\n');
 }
 
 /** A report for people. */
 export function reportText(report: Report): string {
-  const { name, version, about, cases, notRemoved, isInterrupted, comparedWith } = report;
+  const { name, version, about, cases, notRemoved, isInterrupted, comparedWith, isFake } = report;
+  const sides: Sides = ['the case', isFake ? 'the fake' : 'the service'];
   const reasons = new Map<string, number>();
   for (const { outcome, detail = '' } of cases)
     if (outcome === 'not played') reasons.set(detail, (reasons.get(detail) ?? 0) + 1);
@@ -37,7 +45,7 @@ export function reportText(report: Report): string {
     `${name}${version === undefined ? '' : `, version ${version}`}${comparedWith === undefined ? '' : `, compared with ${comparedWith}`}:`,
     ...(about === undefined ? [] : [`  ${about}`]),
     `  ${counts.join(', ')}`,
-    ...cases.filter(({ outcome }) => outcome === 'differs').map((one) => `  ${differenceText(one)}`),
+    ...cases.filter(({ outcome }) => outcome === 'differs').map((one) => `  ${differenceText(one, sides)}`),
     ...cases
       .filter(({ outcome }) => outcome === 'not prepared')
       .map((one) => `  not prepared: ${one.name}: ${one.detail}`),

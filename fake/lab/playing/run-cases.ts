@@ -21,6 +21,8 @@ export interface CaseResult {
 export interface PlayTarget extends Pick<LiveComparison, 'version' | 'reasonToSkip' | 'as'> {
   /** Its address, or its areas. */
   readonly name: string;
+  /** Whether it is a fake, and no real service. */
+  readonly isFake: boolean;
   /** What is compared, in one line, where that is not all. */
   readonly about?: string;
   /** The server for one case. */
@@ -36,8 +38,7 @@ export type TargetStage = Stage & {
 };
 
 /** How all cases went. */
-export interface Report {
-  readonly name: string;
+export interface Report extends Pick<PlayTarget, 'name' | 'isFake'> {
   readonly version?: string;
   readonly about?: string;
   /** What the cases say: the recordings of a release, the published API. */
@@ -74,9 +75,10 @@ export async function runCases(options: RunOptions): Promise<Report> {
     results.push(result);
     onCase?.(result, i + 1, cases.length);
   }
-  const { name, version, about } = target;
+  const { name, isFake, version, about } = target;
   return {
     name,
+    isFake,
     ...(version !== undefined && { version }),
     ...(about !== undefined && { about }),
     cases: results,

@@ -17,16 +17,16 @@ export interface RunCommandOptions {
   readonly quiet?: boolean;
 }
 
+/** The credential: help and errors name the variable, and never print its value. */
+export const tokenOption = (): Option =>
+  new Option('--token <token>', 'a credential; UNDERSTUDY_TOKEN2 and so on are further ones').env('UNDERSTUDY_TOKEN');
+
 /** Adds these options to a command. */
 export const withRunOptions = (command: Command): Command =>
   command
-    .addOption(
-      new Option('--token <token>', 'a credential; UNDERSTUDY_TOKEN2 and so on are further ones').env(
-        'UNDERSTUDY_TOKEN',
-      ),
-    )
+    .addOption(tokenOption())
     .option('--only <text>', 'play only the cases whose name has this text')
-    .option('--retries <number>', 'how often a read that does not agree is sent again, half a second apart', countOf, 6)
+    .option('--retries <number>', 'how often a read that does not agree is sent again, half a second apart', countOf, 30)
     .option('--json <file>', 'write the report as JSON')
     .option('--junit <file>', 'write the report as JUnit XML')
     .option('--quiet', 'print no line for each case');

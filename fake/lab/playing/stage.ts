@@ -25,8 +25,8 @@ export interface Stage {
   readonly git?: Repositories;
   /** What only a fake can do. */
   readonly fake?: FakeSteps;
-  /** The credential that `{{token}}` stands for, or `{{token2}}`. */
-  token?(name: string): string;
+  /** The credential that `{{token}}` stands for, or `{{token2}}`, in a request of a path. */
+  token?(name: string, path: string): string;
   /** Makes what the world of the case holds, and returns the server's time from before, in milliseconds. */
   open(one: Case): Promise<number>;
   /** The server's time, in milliseconds. */

@@ -18,17 +18,19 @@ export type Tokens = Readonly<Record<string, string | undefined>>;
 /** A fake in this process, a new one for each case. */
 export const fakeTarget = (name: string, createFake: CreateFake<AreaTypes>, tokens: Tokens): PlayTarget => ({
   name,
+  isFake: true,
   open: () => Promise.resolve(stageOf(createFake(), tokens)),
 });
 
 /** The part of a fake that cases are played on. */
-export type PlayedOn = Pick<Fake, 'url' | 'fetch' | 'journal' | 'namedCredentials'>;
+export type PlayedOn = Pick<Fake, 'url' | 'fetch' | 'journal' | 'namedCredentialsAt'>;
 
 /** A fake as the stage of a case. */
 export function stageOf(fake: PlayedOn, tokens: Tokens = {}): TargetStage {
-  const given = Object.values(fake.namedCredentials).flatMap(({ value }) => value ?? []);
-  const token = (name: string): string | undefined =>
-    tokens[name] ?? given[Number(name.slice('token'.length) || 1) - 1];
+  const token = (name: string, path: string): string | undefined => {
+    const own = Object.values(fake.namedCredentialsAt(path)).flatMap(({ value }) => value ?? []);
+    return tokens[name] ?? own[Number(name.slice('token'.length) || 1) - 1];
+  };
   const stage = new FakeStage({ base: fake.url, fetch: (request) => fake.fetch(request), token });
   return Object.assign(stage, { rule: () => ruleOf(fake) });
 }
@@ -49,7 +51,7 @@ export async function servedTarget(baseUrl: string, tokens: Tokens): Promise<Pla
     throw new UsageError(`${baseUrl} cannot be reached: ${whyNoResponse(error)}`);
   });
   const isFake = response.ok && /^\s*\{\s*"now"/.test(await response.text());
-  return isFake ? { name: `the fake at ${baseUrl}`, open: () => stageInWorld(baseUrl, tokens) } : undefined;
+  return isFake ? { name: `the fake at ${baseUrl}`, isFake, open: () => stageInWorld(baseUrl, tokens) } : undefined;
 }
 
 async function stageInWorld(server: string, tokens: Tokens): Promise<TargetStage> {
@@ -75,6 +77,7 @@ export async function liveTarget(server: Server, comparison: Comparison): Promis
   const { version, reasonToSkip, as, open, recorded } = (await comparison.live?.(server)) ?? {};
   return {
     name: server.baseUrl,
+    isFake: false,
     ...(version !== undefined && { version }),
     ...(as && { as }),
     ...(comparison.about !== undefined && { about: comparison.about }),
