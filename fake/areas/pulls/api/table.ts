@@ -121,7 +121,7 @@ export const supportRoutes = {
   'collaborators.remove': ['DELETE /repos/{owner}/{repo}/collaborators/{username}', 'Remove a collaborator', { archived: true, errors: [422] }],
   'protections.list': ['GET /repos/{owner}/{repo}/branch_protections', 'List the protections of branches', { signedIn: true }],
   'protections.retrieve': ['GET /repos/{owner}/{repo}/branch_protections/{name*}', 'Retrieve a protection', { signedIn: true }],
-  'protections.create': ['POST /repos/{owner}/{repo}/branch_protections', 'Protect a branch', { body: '*' }],
+  'protections.create': ['POST /repos/{owner}/{repo}/branch_protections', 'Protect a branch', { body: '*', errors: [400, 500] }],
   'protections.update': ['PATCH /repos/{owner}/{repo}/branch_protections/{name*}', 'Change a protection', { body: '*' }],
   'protections.delete': ['DELETE /repos/{owner}/{repo}/branch_protections/{name*}', 'Remove a protection'],
   'tagProtections.list': ['GET /repos/{owner}/{repo}/tag_protections', 'List protected tags'],

@@ -16,7 +16,7 @@ import { utf8ByteString } from '../../../git/bytes.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
 import { protectionOf } from '../access/protections.ts';
 import { mayPush, mayWriteTo } from '../access/push-rights.ts';
-import { newBranchError } from '../access/ref-rules.ts';
+import { pushError } from '../access/ref-rules.ts';
 import type { GoTime } from '../go/go-time.ts';
 import type { Body } from '../go/structs.ts';
 import { textOf, trimSpace } from '../go/values.ts';
@@ -24,7 +24,7 @@ import { moveBranch } from '../repositories/moves.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import type { Acting } from '../state/acting.ts';
 import { gitPerson } from '../state/owners.ts';
-import { branchCount, clashingRef, tipOf } from '../state/refs.ts';
+import { branchCount, tipOf } from '../state/refs.ts';
 import { forbidden, internalServerError, invalid, missing } from '../state/rejections.ts';
 import { nowSeconds } from '../state/time.ts';
 import { decodeBase64 } from './base64.ts';
@@ -126,9 +126,6 @@ function requireTarget(acting: Acting, { from, to }: Course, options: CommitOpti
   if (to === from) requireUnprotected(acting, to, paths);
   else if (tipOf(world, repo.id, to) !== undefined && options.force_push !== true)
     throw invalid(`branch already exists [name: ${to}]`);
-  const clash = clashingRef(world, repo.id, `refs/heads/${to}`);
-  if (clash !== undefined)
-    throw forbidden(`cannot lock ref 'refs/heads/${to}': '${clash}' exists; cannot create 'refs/heads/${to}'`);
 }
 
 function requireUnprotected({ world, repo, doer }: Acting, branch: string, paths: readonly string[]): void {
@@ -172,7 +169,7 @@ function commitTree(
     committer: by,
     message: `${trimSpace(options.message ?? '')}\n${options.signoff ? `\nSigned-off-by: ${by.name} <${by.email}>` : ''}`,
   });
-  const error = tipOf(world, repo.id, to) === undefined ? newBranchError(acting, to, commit.id) : undefined;
+  const error = pushError(acting, `refs/heads/${to}`, commit.id);
   if (error !== undefined) throw forbidden(error);
   moveBranch(acting, to, commit.id);
   settleDefaultBranch(world, repo, to);

@@ -1,14 +1,14 @@
-import { seedCommits, validRefName, type Oid } from '../../../git/index.ts';
+import { seedCommits, validFullRefName, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import { isAdmin, isOrgOwner } from '../access/access.ts';
 import { protectionOf } from '../access/protections.ts';
 import { mayPush } from '../access/push-rights.ts';
-import { newBranchError } from '../access/ref-rules.ts';
+import { pushError } from '../access/ref-rules.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
-import { repoName } from '../state/repositories.ts';
 import { gitPerson, idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
-import { clashingRef, refRow, resolveIn, tipOf, workingCopy } from '../state/refs.ts';
+import { repoName } from '../state/repositories.ts';
+import { branchCount, refInTheWay, refRow, resolveIn, tipOf, workingCopy } from '../state/refs.ts';
 import { conflict, forbidden, internalServerError, invalid, noObject, notFound } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
@@ -81,42 +81,63 @@ export function fork({ world, repo: parent, doer }: Acting, body: Body<'CreateFo
 export function createBranch(acting: Acting, body: Body<'CreateBranchRepoOption'>): string {
   const { world, repo } = acting;
   const { new_branch_name: name = '', old_branch_name: from = '', old_ref_name: ref = '' } = body;
-  if (name === '') throw invalid('[BranchName]: Required');
-  if (!validRefName(name)) throw invalid('[BranchName]: GitRefName');
-  const start = startOf(acting, ref, from);
-  if (tipOf(world, repo.id, name) !== undefined) throw conflict('The branch already exists.');
-  if (clashingRef(world, repo.id, `refs/heads/${name}`) !== undefined)
-    throw conflict('The branch with the same name already exists.');
-  if (refRow(world, repo.id, `refs/tags/${name}`) !== undefined)
-    throw conflict('The branch with the same tag already exists.');
-  const error = newBranchError(acting, name, start);
-  if (error !== undefined) throw internalServerError(`PushRejected Error: ${error}`);
+  requireBranchName('BranchName', name);
+  if (branchCount(world, repo.id) === 0) throw notFound(EMPTY);
+  const start = ref === '' ? branchStart(acting, from) : refStart(acting, ref);
+  requireFreeName(acting, name);
+  const error = pushError(acting, HEADS + name, start);
+  if (error !== undefined) throw internalServerError(error);
   moveBranch(acting, name, start);
   return name;
 }
 
-/** The commit that a new branch begins on. */
-function startOf({ world, repo }: Acting, ref: string, from: string): Oid {
-  const found = ref === '' ? undefined : resolveIn(world, repo, ref);
-  if (found !== undefined && !('id' in found)) throw internalServerError(noObject(ref));
-  const tip = found?.id ?? tipOf(world, repo.id, from || repo.defaultBranch);
-  if (tip === undefined) throw notFound('The old branch does not exist');
-  return tip;
+const HEADS = 'refs/heads/';
+const EMPTY = 'Git Repository is empty.';
+/** The longest name of a branch that a request makes. */
+const MAX_BRANCH_NAME = 100;
+
+function requireBranchName(field: string, name: string): void {
+  if (name === '') throw invalid(`[${field}]: Required`);
+  if (!validFullRefName(HEADS + name)) throw invalid(`[${field}]: GitRefName`);
+  if ([...name].length > MAX_BRANCH_NAME) throw invalid(`[${field}]: MaxSize`);
 }
 
-/** Gives a branch another name that is free. */
+function branchStart({ world, repo }: Acting, from: string): Oid {
+  const start = tipOf(world, repo.id, from || repo.defaultBranch);
+  if (start === undefined) throw notFound('The old branch does not exist');
+  return start;
+}
+
+function refStart({ world, repo }: Acting, ref: string): Oid {
+  const found = resolveIn(world, repo, ref);
+  if (!('id' in found)) throw internalServerError(noObject(ref));
+  return found.id;
+}
+
+function requireFreeName({ world, repo }: Acting, name: string): void {
+  if (tipOf(world, repo.id, name) !== undefined) throw conflict('The branch already exists.');
+  if (refInTheWay(world, repo.id, HEADS + name) !== undefined)
+    throw conflict('The branch with the same name already exists.');
+  if (refRow(world, repo.id, `refs/tags/${name}`) !== undefined)
+    throw conflict('The branch with the same tag already exists.');
+}
+
+/** Gives a branch another name that is free, and that who asks may push to; the default branch and one with a rule of its name, administrators alone. */
 export function renameTo(acting: Acting, from: string, { name }: Body<'RenameBranchRepoOption'>): void {
   const { world, repo, doer } = acting;
-  if (!validRefName(name)) throw invalid('[Name]: GitRefName');
-  if (from === name || tipOf(world, repo.id, name) !== undefined)
+  requireBranchName('Name', name);
+  if (branchCount(world, repo.id) === 0) throw notFound(EMPTY);
+  if (name === from || tipOf(world, repo.id, name) !== undefined)
     throw invalid('Cannot rename a branch using the same name or rename to a branch that already exists.');
   if (tipOf(world, repo.id, from) === undefined) throw notFound("Branch doesn't exist.");
-  const isNamed = [...world.pulls.protections.list(lists.repo(repo.id))].some(({ rule }) => rule === from);
-  if ((from === repo.defaultBranch || isNamed) && !isAdmin(world, repo, doer))
+  const rules = [...world.pulls.protections.list(lists.repo(repo.id))];
+  const isKept = from === repo.defaultBranch || rules.some(({ rule }) => rule === from);
+  if (isKept && !isAdmin(world, repo, doer))
     throw forbidden('User must be a repo or site admin to rename default or protected branches.');
   if (protectionOf(world, repo, name) !== undefined && !mayPush(world, repo, name, doer, false))
     throw forbidden('Failed to rename branch due to branch protection rules.');
-  const clash = clashingRef(world, repo.id, `refs/heads/${name}`);
-  if (clash !== undefined && clash !== `refs/heads/${from}`) throw internalServerError(`'${clash}' exists`);
+  const other = refInTheWay(world, repo.id, HEADS + name);
+  if (other !== undefined && other !== HEADS + from)
+    throw internalServerError(`'${other}' exists; cannot create '${HEADS}${name}'`);
   renameBranch(acting, from, name);
 }

@@ -2,13 +2,13 @@ import { peelToCommit, validRefName, type Oid } from '../../../git/index.ts';
 import { protectedTag } from '../access/tag-protections.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
-import { branchCount, clashingRef, refRow, resolveIn } from '../state/refs.ts';
+import { branchCount, refRow, resolveIn } from '../state/refs.ts';
 import { conflict, internalServerError, invalid, notFound, type Rejection } from '../state/rejections.ts';
 import type { ReleaseRow, RepoRow, TagRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
-import { makeTag } from './tags.ts';
+import { makeTag, tagInTheWay } from './tags.ts';
 
 const TAGS = 'refs/tags/';
 
@@ -88,10 +88,8 @@ function neededTag(
   const found = resolveIn(world, repo, target);
   if (!('id' in found)) return { error: notFound('target not found') };
   if (!validRefName(name)) return { error: internalServerError(`'${name}' is not a valid tag name`) };
-  const clash = clashingRef(world, repo.id, TAGS + name);
-  if (clash !== undefined)
-    return { error: internalServerError(`'${clash}' exists; cannot create '${TAGS}${name}'`) };
-  return { commit: found.id };
+  const error = tagInTheWay(world, repo, name);
+  return error === undefined ? { commit: found.id } : { error };
 }
 
 /** How a release is saved: the commit of a tag that is made, and what webhooks are told. */

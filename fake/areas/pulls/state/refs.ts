@@ -27,16 +27,6 @@ export function tipOf(world: World, repo: number, branch: string): Oid | undefin
   return refRow(world, repo, HEADS + branch)?.sha;
 }
 
-/** A ref that git cannot hold beside one of a name: that of a folder of it, or one in it. */
-export function clashingRef({ pulls }: World, repo: number, name: string): string | undefined {
-  const parts = name.split('/');
-  const above = parts.slice(1).map((_, i) => parts.slice(0, i + 1).join('/'));
-  const folder = above.find((ref) => pulls.refs.get(key(repo, ref)) !== undefined);
-  if (folder !== undefined) return folder;
-  const list = name.startsWith(HEADS) ? lists.heads(repo) : lists.tags(repo);
-  return [...pulls.refs.list(list)].find((row) => row.name.startsWith(`${name}/`))?.name;
-}
-
 /** How many branches a repository has. */
 export function branchCount(world: World, repo: number): number {
   return world.pulls.refs.list(lists.heads(repo)).size;
@@ -55,6 +45,20 @@ export function newestBranches(world: World, repo: RepoRow): string[] {
   const time = (sha: Oid): number => readCommit(world.objects, sha).committer.seconds;
   const branches = [...branchesOf(world, repo.id)].sort(([, a], [, b]) => time(b) - time(a));
   return branches.map(([name]) => name);
+}
+
+/** The ref that keeps another name, which is not there, from being one: git has a path as a file or a folder, never as both. */
+export function refInTheWay(world: World, repo: number, ref: string): string | undefined {
+  for (let at = ref.indexOf('/', HEADS.length); at >= 0; at = ref.indexOf('/', at + 1))
+    if (refRow(world, repo, ref.slice(0, at)) !== undefined) return ref.slice(0, at);
+  return [...world.pulls.refs.list(lists.repo(repo))].find(({ name }) => name.startsWith(`${ref}/`))?.name;
+}
+
+/** Two names of refs that git cannot have together, because one is a folder of the other. */
+export function clashOf(names: Iterable<string>): readonly [string, string] | undefined {
+  const paths = [...names].map((name) => `${name}/`).sort();
+  const at = paths.findIndex((path, i) => paths[i + 1]?.startsWith(path) === true);
+  return at < 0 ? undefined : [paths[at]!.slice(0, -1), paths[at + 1]!.slice(0, -1)];
 }
 
 /** Sets a ref, or removes it. */
