@@ -16,7 +16,7 @@ export const pullsProducts = {
 
 /**
  * Where the real servers differ from their published API (`gitea, forgejo`), and their versions from the newest recorded
- * Gitea: `difference-texts.ts` says how.
+ * Gitea: `test/docs/differences` says how.
  */
 export const pullsDifferences = {
   mergeErrors: 'gitea, forgejo',

@@ -1,5 +1,5 @@
-import type { DifferenceTexts } from '../../../engine/world/difference-texts.ts';
-import type { pullsDifferences } from './differences.ts';
+import type { DifferenceTexts } from './texts.ts';
+import type { pullsDifferences } from '../../../fake/areas/pulls/state/differences.ts';
 
 /** The subjects of the differences, for the contract; a source is a file of the server, or a recording. */
 export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
