@@ -242,7 +242,7 @@ test.each<[string, object, object, string]>([
     'an unknown commit of a status',
     {},
     { statuses: [{ commit: 'nope' }] },
-    'pulls.repos[0].statuses[0].commit: not found',
+    'pulls.repos[0].statuses[0].commit: object does not exist [id: nope, rel_path: ]',
   ],
   ['an unknown commit', { headCommit: 'a'.repeat(40) }, {}, 'pulls.pulls[0].headCommit: unknown commit'],
 ])('%s is an issue', (_, ofPull, ofRepo, text) => {

@@ -15,8 +15,8 @@ export interface RawFile {
 /** The file at a path of `ref`; where that is not known, the path may begin with one (contract: pulls 13.5). */
 export function getRawFile(world: World, repo: RepoRow, ref: string, path: string): RawFile {
   if (branchCount(world, repo.id) === 0) throw notFound('repository is empty');
-  const named = ref.replace(/\/+$/, '');
-  const place = (named !== '' && placeIn(world, repo, `${named}/${path}`)) || placeOf(world, repo, path);
+  const named = [...ref.split('/'), path].filter((part) => part !== '').join('/');
+  const place = (ref !== '' && placeIn(world, repo, named)) || placeOf(world, repo, path);
   const entry = entryAt(world.objects, treeOfCommit(world.objects, place.commit), place.path);
   if (entry === undefined || entry.mode === '40000' || entry.mode === '160000') throw notFound();
   const [last] = log(world.objects, [place.commit], { path: place.path, limit: 1 });

@@ -304,7 +304,7 @@ export const statusColumns = {
   /** A branch, a tag or the id of a commit. */
   commit: text,
   /** Default: `default`. */
-  context: z._default(text, 'default'),
+  context: z._default(z.string(), 'default'),
   /** Default: `pending`. */
   state: z._default(z.enum(['pending', 'success', 'error', 'failure', 'warning']), 'pending'),
   /** Default: empty. */
