@@ -87,3 +87,29 @@ describe('a handler that waits on the clock', () => {
     expect(fake.deliveries.map(({ response }) => response?.status)).toEqual([503, 200]);
   });
 });
+
+describe('a webhook that waits', () => {
+  test.each(['before', 'after'] as const)('hold %s', async (hold) => {
+    const heard: string[] = [];
+    const fake = createFake({
+      seed: { payments: { webhooks: [{ url: URL, events: ['payment.created'] }] } },
+      send: (request) => {
+        heard.push(request.url);
+        return new Response(null, { status: 204 });
+      },
+    });
+    const fault = fake.faults.add({ webhook: 'payment.created', effect: { hold } });
+    const payments = new PaymentsClient(fake.options.payments);
+    await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+    await payments.balance.retrieve();
+    expect([heard.length, fake.deliveries[0]?.response]).toEqual([hold === 'after' ? 1 : 0, null]);
+    fault.remove();
+    await fake.webhooks.settled();
+    expect([heard.length, fake.deliveries[0]?.response?.status]).toEqual([1, 204]);
+  });
+
+  test('is no effect that only requests have', () => {
+    const definition = { webhook: 'payment.created', effect: { status: 500 } };
+    expect(() => createFake().faults.add(definition as never)).toThrow('one on webhooks beside webhook');
+  });
+});

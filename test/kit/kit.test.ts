@@ -604,6 +604,25 @@ test('its operations are in the OpenAPI document, and no others where it is alon
   });
 });
 
+test('the body of a webhook may follow its endpoint', async () => {
+  const area = defineArea({
+    name: 'news',
+    tables: {},
+    webhooks: {
+      events: { sent: z.object({}) },
+      endpoints: () => ['a', 'b'].map((id) => ({ id, url: `http://127.0.0.1/${id}` })),
+      body: ({ type }, endpoint) => ({ type, to: endpoint.id }),
+    },
+    operations: { send: { method: 'POST', path: '/news', handle: ({ emit }) => emit('sent', {}) } },
+  });
+  const fake = composeFake([area])();
+  await fake.fetch(new Request(`${fake.url}/news`, { method: 'POST' }));
+  expect(fake.webhooks.deliveries.map(({ body }) => body)).toEqual([
+    '{"type":"sent","to":"a"}',
+    '{"type":"sent","to":"b"}',
+  ]);
+});
+
 describe('pages of other origins', () => {
   const origin = 'http://localhost:5173';
   const notes = (cors?: true | AreaCors) =>

@@ -7,6 +7,7 @@ import { coverageText, mergedCoverage, type Coverage } from '../../engine/compos
 import type { Worlds } from '../../engine/worlds.ts';
 import { hasReached, MIN, percentOf } from '../coverage.ts';
 import { UsageError } from '../../shell/usage.ts';
+import { exploreCommand } from './explore.ts';
 import { withServerOptions, type ServerOptions } from './options.ts';
 import { serverLog } from './request-log.ts';
 import { startServer } from './start.ts';
@@ -14,6 +15,7 @@ import { startServer } from './start.ts';
 interface ExecOptions extends ServerOptions {
   readonly min?: number;
   readonly verbose?: boolean;
+  readonly exploreFaults?: string;
 }
 
 /** `understudy-sdk exec`. */
@@ -27,18 +29,24 @@ export const execCommand = (): Command =>
     { port: 0, clock: 'frozen' },
   )
     .option('--min <percent>', `print the coverage of all worlds; ${MIN}`, percentOf)
+    .option(
+      '--explore-faults <operations>',
+      'run the command once more for each of its requests of these operations (payments.*) and each fault',
+    )
     .option('--verbose', 'print a line for each request, to standard error')
     .action(exec);
 
 /** Runs a command beside a server. */
 async function exec(command: readonly string[], options: ExecOptions): Promise<void> {
-  const { min, verbose, clock = 'frozen' } = options;
+  const { min, verbose, exploreFaults, clock = 'frozen' } = options;
   const log = verbose === true ? serverLog(process.stderr, () => new Date(Date.now())) : {};
   const server = await startServer({ ...options, clock }, log);
   const coverage = min === undefined ? undefined : coverageOfAll(server.worlds);
   let status: number;
   try {
-    status = await statusOf(command, { ...process.env, ...variablesOf(server.url, server.worlds.main) });
+    const { main } = server.worlds;
+    const run = (): Promise<number> => statusOf(command, { ...process.env, ...variablesOf(server.url, main) });
+    status = await (exploreFaults === undefined ? run() : exploreCommand(main, exploreFaults, run));
   } finally {
     await server.close();
   }
@@ -79,10 +87,13 @@ function statusOf(command: readonly string[], env: NodeJS.ProcessEnv): Promise<n
   const [program, args] = runnable(command);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: 'inherit', shell: isWindows });
-    for (const signal of ['SIGTERM', ...OF_TERMINALS] as const)
-      process.on(signal, () => {
-        if (signal === 'SIGTERM' || !isatty(0)) child.kill(signal);
-      });
+    const passOn = (signal: NodeJS.Signals): void => {
+      if (signal === 'SIGTERM' || !isatty(0)) child.kill(signal);
+    };
+    for (const signal of ['SIGTERM', ...OF_TERMINALS] as const) {
+      process.on(signal, passOn);
+      child.once('exit', () => process.off(signal, passOn));
+    }
     child.once('error', ({ code, message }: NodeJS.ErrnoException) =>
       reject(new UsageError(code === 'ENOENT' ? `exec: there is no program '${program}' on the PATH` : message)),
     );

@@ -70,7 +70,7 @@ interface AnyAction {
 export interface AnyWebhooks {
   readonly events: Readonly<Record<string, z.ZodMiniType>>;
   readonly endpoints: (world: View, event: string) => readonly Endpoint[];
-  readonly body?: (event: { id: string; type: string; at: string; data: unknown }) => object;
+  readonly body?: (event: { id: string; type: string; at: string; data: unknown }, endpoint: Endpoint) => object;
   readonly headers?: (delivery: { body: string; endpoint: Endpoint }) => Readonly<Record<string, string>>;
   readonly retries?: readonly number[];
 }

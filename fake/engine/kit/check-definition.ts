@@ -33,7 +33,7 @@ const OPERATION = z.strictObject({
 const WEBHOOKS = z.strictObject({
   events: z.record(z.string(), schema),
   endpoints: functionOf('the world and an event'),
-  body: may(functionOf('an event')),
+  body: may(functionOf('an event and an endpoint')),
   headers: may(functionOf('a delivery')),
   retries: may(z.array(z.number())),
 } satisfies { readonly [Key in keyof AnyWebhooks]-?: z.ZodMiniType });

@@ -279,13 +279,16 @@ export interface AreaWebhooks<World, V> {
   readonly events: V;
   /** Who listens to an event. */
   readonly endpoints: (world: World, event: keyof V & string) => readonly Endpoint[];
-  /** The body. Default: `{ id, type, at, data }`. */
-  readonly body?: (event: {
-    readonly id: string;
-    readonly type: keyof V & string;
-    readonly at: string;
-    readonly data: unknown;
-  }) => object;
+  /** The body for one endpoint. Default: `{ id, type, at, data }`. */
+  readonly body?: (
+    event: {
+      readonly id: string;
+      readonly type: keyof V & string;
+      readonly at: string;
+      readonly data: unknown;
+    },
+    endpoint: Endpoint,
+  ) => object;
   /** Headers besides the type. Default: `x-signature`, the HMAC of SHA-256 of the body with the endpoint's secret, in hex. */
   readonly headers?: (delivery: {
     readonly body: string;

@@ -20,8 +20,16 @@ export interface Sending {
   readonly inOrder: boolean;
 }
 
+/** What a delivery waits for, until the outbox is cleared. */
+export interface Waits {
+  /** Before it is sent. */
+  readonly before?: (cleared: AbortSignal) => Promise<void>;
+  /** Before the receiver's response arrives. */
+  readonly after?: (cleared: AbortSignal) => Promise<void>;
+}
+
 /** A webhook that is to be sent. */
-export interface OutgoingWebhook {
+export interface OutgoingWebhook extends Waits {
   /** Who sends it: those of one source can be kept in order. */
   readonly source: string;
   readonly sending: Sending;
@@ -149,10 +157,12 @@ export class Outbox {
   }
 
   async #deliver(webhook: OutgoingWebhook, cleared: AbortSignal): Promise<void> {
+    await webhook.before?.(cleared);
     const outcome = await this.#outcome(
       webhook,
       AbortSignal.any([cleared, AbortSignal.timeout(webhook.sending.timeoutMs)]),
     );
+    await webhook.after?.(cleared);
     if (cleared.aborted) return;
     try {
       const retryMs = webhook.settle(outcome);
