@@ -145,7 +145,7 @@ export interface Mounted {
  * own, only pages of that address may use the control routes, and it is reached by the address's host, by loopback names,
  * and by those that are allowed.
  *
- * @throws TypeError when an allowed host or origin is none.
+ * @throws TypeError for an invalid allowed host or origin.
  *
  * @example
  * ```ts

@@ -36,7 +36,7 @@ export interface DurableWorldsOptions<T extends AreaTypes = AreaTypes> extends P
    */
   readonly deliver?: DeliverTo;
   /**
-   * Whether a world that nobody has made begins with the seed when it is first asked for. With `false`, only
+   * Whether a world that was never made begins with the seed when it is first asked for. With `false`, only
    * `POST /_fake/worlds` makes worlds, so only who has the token. Default: true.
    */
   readonly isOpen?: boolean;

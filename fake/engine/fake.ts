@@ -535,7 +535,7 @@ export class Fake<T extends AreaTypes = AreaTypes> {
     this.#engine.tick();
   }
 
-  /** A request that would have gone to somebody else's server. */
+  /** Responds with 404 to a request for another server. */
   #elsewhere({ method, url }: Request): Response {
     const { origin, pathname } = new URL(url);
     const reason = `this fake is at ${this.url}: give your client that address, or the fake this one with the option url`;
@@ -562,7 +562,7 @@ function engineOf<T extends AreaTypes>(
 }
 
 function clockOf(engine: Engine, waits: boolean): FakeClock {
-  // A move that is not allowed is thrown at once, not as a rejection that nobody may be waiting for.
+  // A move that is not allowed is thrown at once: a rejection might go unhandled.
   const move = (to: ClockMove): Promise<void> => Promise.resolve(waits ? engine.move(to) : engine.pass(to));
   return {
     now: () => new Date(engine.world.clock.now),

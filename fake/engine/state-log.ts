@@ -22,7 +22,7 @@ export const writtenState = (fake: Fake): WrittenState => ({ document: fake.docu
 export const wholeEntry = (fake: Fake): StateEntry => ({ seed: fake.document, state: fake.export() });
 
 /**
- * The entry of what has become of a world since it was last written; undefined where nothing has.
+ * The entry of a world's changes since it was last written; undefined if it has not changed.
  *
  * @param counted - `all`: what reads change, too, such as the count of a rate limit.
  */

@@ -89,7 +89,7 @@ export function cleanMessage(message: string): string {
   return cleaned === '' ? '' : `${cleaned}\n`;
 }
 
-/** The tree of a commit; the empty one where there is none, such as before the first. */
+/** The tree of a commit; the empty tree without a commit, such as before the first. */
 export function treeOfCommit(store: ObjectStore, commit: Oid | undefined): Oid {
   return commit === undefined ? EMPTY_TREE : readCommit(store, commit).tree;
 }

@@ -78,7 +78,7 @@ export class ObjectStore {
     this.#version = version;
   }
 
-  /** The objects that one state has and another one lacks; undefined where there are none. */
+  /** The objects of `after` that `before` lacks; undefined if it lacks nothing. */
   additions(before: ObjectsVersion, after: ObjectsVersion): ExportedObjects | undefined {
     const items = newItems(before, after);
     return items.length === 0 ? undefined : items.map(({ type, body }) => [type, toBase64(body)]);
@@ -125,7 +125,7 @@ export function writeBlob(store: ObjectStore, content: string | Uint8Array): Oid
 /** Whether an id is that of a commit that is there. */
 export const isCommit = (store: ObjectStore, id: Oid): boolean => store.get(id)?.type === 'commit';
 
-/** The object of an id; throws where there is none, because ids come from the store itself. */
+/** The object of an id; throws if it is missing, because ids come from the store itself. */
 export function readObject(store: ObjectStore, id: Oid): StoredObject {
   const found = store.get(id);
   if (found === undefined) throw new Error(`git: no object ${id}`);

@@ -48,7 +48,7 @@ export type PushResult =
   | { readonly ok: false; readonly unknownBranch: string }
   | { readonly ok: false; readonly invalidPath: string };
 
-/** Who wrote the commits of a world that name nobody. */
+/** The author of a world's commits that name none. */
 const SEED_AUTHOR: Person = { name: 'Seed Author', email: 'seed@example.com' };
 const HEADS = 'refs/heads/';
 

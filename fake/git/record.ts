@@ -7,13 +7,13 @@ import { fileAt } from './tree.ts';
 import { text } from './bytes.ts';
 import type { Oid } from './model.ts';
 
-/** The text of a file as a commit has it; undefined where there is none. */
+/** The text of a file as a commit has it; undefined without the file. */
 export function fileText(store: ObjectStore, commit: Oid, path: string): string | undefined {
   const bytes = fileBytes(store, commit, path);
   return bytes === undefined ? undefined : text(bytes);
 }
 
-/** The bytes of a file as a commit has it; undefined where there is none. */
+/** The bytes of a file as a commit has it; undefined without the file. */
 function fileBytes(store: ObjectStore, commit: Oid, path: string): Uint8Array | undefined {
   const file = fileAt(store, treeOfCommit(store, commit), path);
   return file === undefined || file.mode === '160000' ? undefined : readBlob(store, file.id);

@@ -1,7 +1,7 @@
 import type { Oid } from './model.ts';
 import type { ObjectStore } from './objects.ts';
 
-/** Full ref name (`refs/heads/main`) to id. Never changed in place: whoever keeps it keeps a snapshot. */
+/** Full ref name (`refs/heads/main`) to id. Never changed in place, so a kept one is a snapshot. */
 export type Refs = ReadonlyMap<string, Oid>;
 
 /** A repository: the objects it shares with its world, and refs of its own. Keep `refs` to take a snapshot. */

@@ -35,7 +35,7 @@ export interface FailedPick {
   readonly total: number;
 }
 
-/** The new tip, or why there is none. */
+/** The new tip, or why none was made. */
 export type StyleResult =
   | { readonly ok: true; readonly tip: Oid }
   | {
@@ -91,7 +91,7 @@ export function fastForwardOnlyStyle({ store, base, head }: Pick<StyleInput, 'st
   return isAncestor(store, base, head) ? { ok: true, tip: head } : { ok: false, reason: 'notFastForward' };
 }
 
-/** Takes the commit somebody says the merge was: it must be given in full, exist, and be in the base's history. */
+/** Takes a given commit for the merge: its id must be in full, exist, and be in the base's history. */
 export function manuallyMergedStyle(store: ObjectStore, base: Oid, commit: string): StyleResult {
   const found = /^[0-9a-f]{40}$/.test(commit) && isCommit(store, commit);
   return found && isAncestor(store, commit, base) ? { ok: true, tip: commit } : { ok: false, reason: 'wrongCommit' };

@@ -54,7 +54,7 @@ export function peel(store: ObjectStore, id: Oid): Oid {
   return at;
 }
 
-/** The commit an id stands for, through annotated tags; undefined when it is none. */
+/** The commit an id stands for, through annotated tags; undefined if not a commit. */
 export function peelToCommit(store: ObjectStore, id: Oid): Oid | undefined {
   const peeled = peel(store, id);
   return isCommit(store, peeled) ? peeled : undefined;

@@ -18,7 +18,7 @@ export interface InitializedNow {
   readonly authorization_url: string;
 }
 
-/** A payment whose address nobody can say: created by an attempt whose response was lost, or earlier. */
+/** A payment whose address is unknown: created by an attempt whose response was lost, or earlier. */
 export interface InitializedBefore {
   readonly existed: true;
   /** The payment of your reference. */

@@ -50,7 +50,7 @@ export interface Payment {
   readonly status: PaymentStatus;
   /** The id of the customer. */
   readonly customer: string;
-  /** The purpose, for people; `null` of the live service where there is none (likely, 4: FIX, O20, CH, REC24). */
+  /** The purpose, for people; `null` where the live service has none (likely, 4: FIX, O20, CH, REC24). */
   readonly description?: string | null;
   /** Where the payer is sent afterwards; live only (likely, 4: FIX, O20, CH, REC24), `null` for nowhere. */
   readonly callback?: string | null;
@@ -167,13 +167,13 @@ export interface CustomerAddress {
 /** A customer: found by e-mail address or phone number, or created, when a payment is initialized. */
 export interface Customer {
   readonly id: string;
-  /** `null` of the live service where there is none (likely, 5: AF, PY). */
+  /** `null` where the live service has none (likely, 5: AF, PY). */
   readonly name?: string | null;
-  /** `null` of the live service where there is none. */
+  /** `null` where the live service has none. */
   readonly email?: string | null;
-  /** In international form; `null` of the live service where there is none. */
+  /** In international form; `null` where the live service has none. */
   readonly phone?: string | null;
-  /** The company's name; `null` of the live service where there is none. */
+  /** The company's name; `null` where the live service has none. */
   readonly company_name?: string | null;
   /** The company's number for taxes; live only (likely, 5: AF, PY). */
   readonly tax_number?: string | null;

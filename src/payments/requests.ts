@@ -165,7 +165,7 @@ export interface ToBeneficiary {
   readonly recipient?: string | undefined;
 }
 
-/** A transfer to somebody given inline. */
+/** A transfer to an inline recipient. */
 export interface ToRecipient {
   /** Not given. */
   readonly beneficiary?: string | undefined;

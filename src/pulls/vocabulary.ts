@@ -37,7 +37,7 @@ export type ReviewVerdict = (typeof reviewVerdicts)[number];
 /** The states of a review: a verdict, one not submitted yet, or the request for one. */
 export const reviewStates = ['APPROVED', 'REQUEST_CHANGES', 'COMMENT', 'PENDING', 'REQUEST_REVIEW'] as const;
 
-/** How much somebody may do, from nothing to administering. */
+/** How much a user may do, from nothing to administering. */
 export const accessModes = ['none', 'read', 'write', 'admin'] as const;
 
 /** The ways of comparing white space. */

@@ -46,7 +46,7 @@ export class Access {
   /**
    * `bound` is the address or name that it was told to bind, `scheme` that of its port.
    *
-   * @throws TypeError when an origin is none, or an allowed host is more than a name.
+   * @throws TypeError for an invalid origin, or more than a name as an allowed host.
    */
   constructor(bound: string, scheme: Scheme, { by = 'listen', ...options }: AccessOptions & Taken) {
     const { allowHosts = [], allowOrigins = [], origin } = options;
@@ -80,7 +80,7 @@ export class Access {
   }
 }
 
-/** The host name in a Host header, as a URL has it; undefined when it is none. */
+/** The host name in a Host header, as a URL has it; undefined if malformed. */
 function hostnameOf(host: string): string | undefined {
   if (!/^[\w.\-[\]:]+$/.test(host)) return undefined;
   try {

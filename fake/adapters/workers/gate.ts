@@ -91,7 +91,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** A name that nobody guesses: 128 random bits. */
+/** An unguessable name: 128 random bits. */
 const newName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

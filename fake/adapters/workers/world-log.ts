@@ -42,7 +42,7 @@ export class WorldLog {
     return { whole: this.#whole, all: this.#all };
   }
 
-  /** The entries that were written, oldest first. Nothing is written by reading where there are none. */
+  /** The entries that were written, oldest first. Reading an empty log writes nothing. */
   read(): WorldEntry[] {
     const texts: string[] = [];
     let pieces: Uint8Array[] = [];

@@ -42,7 +42,7 @@ export const federationArea: Area<World> = {
   ),
   closedToForeignPages: () => false,
   handle(call) {
-    // An id with a dot would be a format, and there is none but JSON.
+    // `/1.xml` asks for a format; only JSON exists.
     if (call.params['id']?.includes('.') === true) return notFound();
     const standing = countRequest(call);
     const limits = standing?.headers ?? {};
@@ -108,7 +108,7 @@ function tooManyReply(headers: Readonly<Record<string, string>>): Reply {
   return { status: 429, headers: { ...type, ...headers }, body: JSON.stringify({ error: 'Too many requests' }) };
 }
 
-/** A weak ETag on what was found, and 304 for whoever has it already. */
+/** A weak ETag on what was found, and 304 if the client has it. */
 function unchanged(call: Call, reply: Reply): Reply {
   if (reply.status !== 200 || reply.body === undefined) return reply;
   const etag = `W/"${fingerprint(reply.body)}"`;

@@ -5,7 +5,7 @@ interface Range {
   readonly prefix: number;
 }
 
-/** A range in the form it is stored and compared in: masked, compressed, with its prefix; undefined if it is none. */
+/** A range in the form it is stored and compared in: masked, compressed, with its prefix; undefined if invalid. */
 export function normalisedRange(text: string): string | undefined {
   const range = parsed(text);
   if (range === undefined) return undefined;

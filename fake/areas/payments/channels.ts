@@ -64,7 +64,7 @@ export function findChannels(world: World, query: URLSearchParams): ChannelRow[]
 export const servesIn = ({ countries }: ChannelRow, country: string): boolean =>
   countries.includes(country) || countries.includes('*');
 
-/** The amount that a query of channels asks for; undefined where it is none. */
+/** The amount that a query of channels asks for; undefined if not a number. */
 export function amountIn(query: URLSearchParams): number | undefined {
   const text = query.get('amount')?.trim() ?? '';
   const amount = Number(text);

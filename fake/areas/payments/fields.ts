@@ -151,7 +151,7 @@ const isBlank = (value: unknown): boolean => value === undefined || value === ''
 const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@<>"(),:;[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 
-// Neither a blank nor a slash nor what nobody sees, and no word of a path: such a one could not be read again.
+// A reference with a blank, slash or invisible character, or that is a path's word, could not be read again.
 const isReference = (text: string): boolean =>
   /^[^\s/]{1,255}$/u.test(text) && isReadable(text) && text !== 'initialize';
 

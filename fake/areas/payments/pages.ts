@@ -29,7 +29,7 @@ export function listPage<R>(rows: Rows<R>, query: URLSearchParams): Page<R> {
   return { totals, last_page, current_page: page, selected: shown.length, rows: shown };
 }
 
-/** A positive integer of a query; undefined where it is none. */
+/** A positive integer of a query; undefined for other texts. */
 export function positive(text: string | null): number | undefined {
   const value = text !== null && /^\d+$/.test(text.trim()) ? Number(text) : 0;
   return value > 0 ? Math.min(value, Number.MAX_SAFE_INTEGER) : undefined;

@@ -45,7 +45,7 @@ export interface SeedContext {
   readonly newBeneficiary: () => string;
   /** The id of the payment method of a beneficiary, which may be a new one; one without a channel has none. */
   readonly methodOf: (beneficiary: Payee) => string | undefined;
-  /** The country of a channel; empty where there is none. */
+  /** The country of a channel; empty if it has none. */
   readonly countryOf: (channel: string | undefined) => string;
 }
 
@@ -221,7 +221,7 @@ export const methodColumns = {
   created_at: created,
 };
 
-/** How somebody pays or is paid: a number or account on a channel. */
+/** How a party pays or is paid: a number or account on a channel. */
 export interface PaymentMethodRow extends RowOf<typeof methodColumns> {}
 
 // The columns that payments and transfers have in common.

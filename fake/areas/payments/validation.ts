@@ -37,7 +37,7 @@ export class ValidationErrors {
   }
 }
 
-/** Rejects a control action, which is for developers: the message says what is so now, and what is possible. */
+/** Rejects a control action, which is for developers: the message says the status, and what is possible. */
 export function rejectControl(path: string, message: string): never {
   throw new Rejection('invalid', message, { errors: { [path]: [message] } });
 }

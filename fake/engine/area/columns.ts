@@ -24,7 +24,7 @@ type Omissible<C> = { [N in keyof C]: C[N] extends { _zod: { optin: 'optional' |
 type Own<C> = { [N in keyof C]: C[N] extends OwnColumn<unknown> ? N : never }[keyof C];
 type Without<C, N> = Pick<C, Exclude<keyof C, N>>;
 
-// Each half is homomorphic in a part of the columns, so that the comment above a column reaches whoever hovers over it.
+// Each half is homomorphic in a part of the columns, so that a hover shows the comment above a column.
 
 /** A row of some columns. */
 export type RowOf<C> = { readonly [N in keyof Without<C, Lacking<C>>]: Output<C[N]> } & {
@@ -144,7 +144,7 @@ export function rowFrom<C extends Columns>(columns: C, context: unknown, given: 
   return row as RowOf<C>;
 }
 
-/** The keys of a row in a seed: none that follows from the rest or is so by default. */
+/** A row as a seed: derived columns and defaults are omitted. */
 export function seedFrom<C extends Columns>(columns: C, context: unknown, row: RowOf<C>): SeedOf<C> {
   const isSaid = ([name, { make, isOwn = false, isFresh = false }]: NamedRule): boolean => {
     const value = (row as Fields)[name];

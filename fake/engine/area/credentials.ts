@@ -8,7 +8,7 @@ export interface NamedCredential {
 
 /**
  * Credentials by name. One that the world does not have is not listed, and says on access what to add to the seed: an
- * empty string would fail later, where nobody knows why.
+ * empty string would fail later, with no reason given.
  */
 export function credentialsFrom(named: Readonly<Record<string, NamedCredential>>): object {
   const credentials = {};

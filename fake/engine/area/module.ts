@@ -209,7 +209,7 @@ export interface Collection<World extends Core> {
   readonly size: (world: World) => number;
   /** All of them as lists show them, oldest first. */
   readonly list: (world: World) => readonly object[];
-  /** One of them with all that belongs to it; undefined where there is none of the id. */
+  /** One of them with all that belongs to it; undefined if none has the id. */
   readonly one: (world: World, id: string) => object | undefined;
   /** The actions that one of them allows now; absent where there never are any. */
   readonly actions?: (world: World, id: RowId) => readonly RecordAction[];

@@ -105,7 +105,7 @@ function expectedText(issue: Detailed): string {
     return 'expected exactly one of the forms; it fits several';
   const expected = choicesOf(issue);
   if (expected.length > 0) return `expected ${either(expected)}`;
-  // An application that loads all of zod changes the texts of what has none of its own: a bound is told by its numbers.
+  // The full zod replaces default messages, so the message of a bound is made from the limit.
   return boundText(issue) ?? (isOwn ? issue.message : patternText(issue));
 }
 

@@ -8,7 +8,7 @@ export interface SeedIssue {
   readonly message: string;
 }
 
-/** How many issues an error lists: longer lists help nobody, and could be many times as long as the document. */
+/** How many issues an error lists: longer lists are no help, and could be many times as long as the document. */
 export const MAX_LISTED = 20;
 
 /** A document that cannot be used. */
@@ -60,7 +60,7 @@ export function rejectSeed(path: string, message: string): never {
   throw new SeedError([{ path, message }]);
 }
 
-/** A record that was looked up; where there is none, the place that names it is an issue. */
+/** A record that was looked up; if it is missing, the place that names it is an issue. */
 export function known<T>(value: T | undefined, path: string, what: string): T {
   return value === undefined ? rejectSeed(path, `unknown ${what}`) : value;
 }

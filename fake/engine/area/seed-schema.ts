@@ -18,7 +18,7 @@ export function maybe<T>(part: z.ZodMiniType<T>): z.ZodMiniType<T | null | undef
 /** A string with at least one character. */
 export const text = z.string().check(z.minLength(1));
 
-/** A list, which nobody changes. */
+/** A read-only list. */
 export const listOf = <T, Given>(element: z.ZodMiniType<T, Given>): z.ZodMiniType<readonly T[], readonly Given[]> =>
   z.array(element);
 

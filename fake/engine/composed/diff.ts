@@ -14,7 +14,7 @@ export interface Change {
   readonly id: RowId;
   /** The kind of the change. */
   readonly kind: 'added' | 'changed' | 'removed';
-  /** The fields that differ: before and after, null where there was none or is none. */
+  /** The fields that differ: before and after, null for an absent value. */
   readonly fields: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 

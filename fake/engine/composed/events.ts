@@ -67,7 +67,7 @@ export class EventFeed {
     return this.#changes.watch(watcher);
   }
 
-  /** The events since a moment; undefined where there are none. */
+  /** The events since a moment; undefined if nothing happened. */
   since(since: Moment): News | undefined {
     const until = this.#now();
     if (since === until) return undefined;

@@ -27,7 +27,7 @@ const FILTER = z.strictObject({
   text: may(z.string()),
 } satisfies { readonly [Key in keyof RequestFilter]-?: z.ZodMiniType });
 
-/** Rejects a filter that nothing could ever pass, or that is none. */
+/** Rejects a malformed filter, or one with an unknown operation. */
 export function requireFilter(filter: RequestFilter, operations: readonly string[]): void {
   rejectUnless(FILTER, 'requests', filter);
   const { operation } = filter;

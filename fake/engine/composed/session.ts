@@ -90,7 +90,7 @@ class Session {
     if (advance > 0) await this.#take({ advance });
   }
 
-  /** Takes a step as one that plays the case does; a step that is rejected is none, and another world follows. */
+  /** Takes a step as one that plays the case does; a rejected step is not recorded, and another world follows. */
   async #take(step: CaseStep): Promise<void> {
     const { method, path, json } = controlRequestOf(step);
     const request = new Request(this.#rehearsal.url + path, {

@@ -50,7 +50,7 @@ export function controlsOf(composition: Composition): Controls {
   return controls;
 }
 
-/** The index, as a page for whoever prefers one: the inspector, where there is one. */
+/** The index: the inspector or a plain page where HTML is accepted, else JSON. */
 function indexReply(
   { headers, base }: Call,
   operations: OperationTable,

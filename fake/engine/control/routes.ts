@@ -43,7 +43,7 @@ export const fakeRoutes: ControlRoutes = {
     'Forget everything and load this world; clock: real, or else frozen',
     {
       success: 204,
-      // A world that came over HTTP is a test's own, unless somebody says otherwise: its clock is frozen.
+      // A world that came over HTTP is a test's own, so its clock is frozen by default.
       query: z.strictObject({ clock: z._default(clockMode, 'frozen') }),
       body: z.unknown(),
       handle: (engine: Engine, { body, call, query }) => {

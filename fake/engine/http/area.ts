@@ -10,7 +10,7 @@ import type { Found, Params } from './router.ts';
 
 /**
  * Who made a request, as far as its adapter can tell: a program, a web page that may do everything (one of this server
- * or of an allowed origin), or a page of any other origin, which somebody merely has open.
+ * or of an allowed origin), or a page of any other origin, open in the same browser.
  */
 export type Requester = 'program' | 'trusted page' | 'foreign page';
 
@@ -64,7 +64,7 @@ export type Reasons = Readonly<Record<string, Readonly<Record<number, readonly s
 export interface Area<World extends Core = Core> {
   readonly name: string;
   readonly operations: OperationTable;
-  /** The operations of the real service: a request that it has and the area lacks is told from one that nobody has. */
+  /** The operations of the real service, so that a missing one is reported as missing, and not as unknown. */
   readonly known?: KnownOperations | undefined;
   /** The area as the versions that a world follows have it. Default: as it is. */
   readonly as?: (world: World) => Area<World>;

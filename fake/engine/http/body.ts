@@ -7,13 +7,13 @@ export interface Body {
   readonly bytes: Uint8Array;
   /** The media type without its parameters, in lower case; empty when none was sent. */
   readonly type: string;
-  /** The fields of a multipart body, files by their names; undefined when it is none or cannot be read. */
+  /** The fields of a multipart body, files by their names; undefined for another type, or if unreadable. */
   readonly parts?: readonly (readonly [string, string])[];
 }
 
 const NOTHING = new Uint8Array(0);
 
-/** A request's body, up to so many bytes: there at once where there is none to read. */
+/** A request's body, up to so many bytes: at once if the request has none. */
 export function bodyOf({ headers, read }: Incoming, limit: number): Body | Promise<Body> {
   const contentType = headers.get('content-type') ?? '';
   if (read === undefined) return { state: 'whole', bytes: NOTHING, type: typeOf(contentType) };

@@ -12,8 +12,8 @@ export function fetchThrough(handle: Handle): typeof fetch {
 }
 
 /**
- * As `fetch` does with redirects, but for two that are given as they are: one to another origin, where nobody is, and
- * one that would send a body again, which has been read.
+ * Follows redirects as `fetch` does, but returns those to another origin, which the fake does not serve, and those that
+ * would send a consumed body again.
  */
 async function followed(handle: Handle, request: Request, left: number): Promise<Response> {
   const handled = await handle(request);

@@ -65,7 +65,7 @@ export function createHandler<World extends Core>(
       const { credentials: credentialHeaders } = area;
       const about = { credentialHeaders, ...stateBefore(world), ...routed };
       const call = { world, url, base, body, method, headers, gone, requester, ...about };
-      return area.isControl === true ? run(area, call, route) : surrounded(around, area, call, route);
+      return area.isControl === true ? run(area, call, route) : runAround(around, area, call, route);
     };
     const body = bodyOf(incoming, area.maxBodyBytes ?? maxBodyBytes);
     return body instanceof Promise ? body.then(handleWith) : handleWith(body);
@@ -103,7 +103,7 @@ function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'oper
 }
 
 /** Handles a request on its way to its area, which may run a test's own code: its errors are recorded as the fake's own. */
-function surrounded<World extends Core>(
+function runAround<World extends Core>(
   around: Around<World>,
   area: Area<World>,
   call: Call<World>,
@@ -202,17 +202,17 @@ async function respondLater<World extends Core>(
 
 function respond<World extends Core>(area: Area<World>, call: Call<World>, found: Found<string>, reply: Reply): Reply {
   const decorated = writable(area.decorate(call, reply));
-  const { reason, nearest } = missed(area, call, found, decorated.status);
+  const { reason, nearest } = remarksOn(area, call, found, decorated.status);
   const told = decorated.reason ?? reason;
   // What a success has ignored is no check that has failed.
   const check = decorated.status < 400 ? undefined : told;
   const why = told ?? (nearest === undefined ? reasonIn(decorated, call) : undefined);
   if (area.isControl !== true) record(call, decorated.status, { reason: why, check, nearest, reply: decorated });
-  return finished(call, why === undefined ? decorated : { ...decorated, reason: why }, { reason, nearest });
+  return withDiagnostics(call, why === undefined ? decorated : { ...decorated, reason: why }, { reason, nearest });
 }
 
 /** The remarks on a request that no operation takes. */
-function missed<World extends Core>(
+function remarksOn<World extends Core>(
   { known, operations }: Area<World>,
   { method, url: { pathname: path } }: Call<World>,
   found: Found<string>,
@@ -238,7 +238,11 @@ function writable(reply: Reply): Reply {
   return reply;
 }
 
-function finished({ method }: Call, reply: Reply, { reason, nearest }: Pick<Remark, 'reason' | 'nearest'> = {}): Reply {
+function withDiagnostics(
+  { method }: Call,
+  reply: Reply,
+  { reason, nearest }: Pick<Remark, 'reason' | 'nearest'> = {},
+): Reply {
   const headers = {
     ...reply.headers,
     ...(nearest !== undefined && { 'x-understudy-nearest': nearest.join(', ') }),
@@ -259,7 +263,7 @@ function internalError<World extends Core>(area: Area<World>, call: Call<World>,
   record(call, 500, { internalError: stackOf(error) });
   try {
     const reply = writable(area.decorate(call, area.internalError(call)));
-    return finished(call, { ...reply, reason: `internal error: ${stackOf(error).split('\n', 1)[0]}` });
+    return withDiagnostics(call, { ...reply, reason: `internal error: ${stackOf(error).split('\n', 1)[0]}` });
   } catch {
     return { status: 500, headers: PLAIN, body: 'Internal Server Error\n' };
   }

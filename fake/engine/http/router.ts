@@ -13,7 +13,7 @@ interface Route {
   readonly id: string;
   /** How the segments of the path map to parameters, by position. */
   readonly names: readonly (readonly string[])[];
-  /** The place of `{name*}`; -1 where there is none. */
+  /** The position of `{name*}`, or -1. */
   readonly tail: number;
 }
 
@@ -108,7 +108,7 @@ function split(path: string): string[] {
 interface Wanted {
   readonly method: string;
   readonly segments: readonly string[];
-  /** The methods of the templates that fit, but for the method; undefined as long as there is none. */
+  /** The methods of the templates that fit the path with another method; undefined until one does. */
   allow: Set<string> | undefined;
 }
 

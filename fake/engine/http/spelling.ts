@@ -20,7 +20,7 @@ export function didYouMean(written: string, words: readonly string[]): string {
   return meant === undefined ? '' : `; did you mean '${meant}'?`;
 }
 
-/** The word that somebody who wrote another one probably meant: at most a third of its letters are different. */
+/** The word that was probably meant by a misspelt one: at most a third of its letters are different. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
   if (written.length > MAX_LENGTH) return undefined;
   const asked = written.toLowerCase();

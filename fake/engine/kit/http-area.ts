@@ -9,7 +9,7 @@ import type { AnyCall, AnyDefinition, AnyOperation, Defined, ReplyInit } from '.
 import type { AreaCors, AreaRequest, AreaResponse, Failure } from './definition.ts';
 import { AreaRejection, failureOf, messageOf, statusOf } from './failure.ts';
 import { credentialHeaders } from './credential-headers.ts';
-import { fitting, located } from './internal-error.ts';
+import { parsedBy, withSourceLine } from './internal-error.ts';
 import { deedOf } from './parts.ts';
 import { synchronous } from './synchronous.ts';
 import { readPairs } from './texts.ts';
@@ -69,7 +69,7 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
       const reply = policy ? { ...plain, headers: { ...plain.headers, ...sharing(call, policy) } } : plain;
       if (after === undefined) return reply;
       const response: AreaResponse = { status: reply.status, headers: { ...reply.headers }, body: reply.body };
-      located(() => after({ request: areaRequest(call), world: viewIn(call.world) }, response));
+      withSourceLine(() => after({ request: areaRequest(call), world: viewIn(call.world) }, response));
       const { body: _body, ...rest } = reply;
       const { status, headers, body } = response;
       return { ...rest, status, headers, ...(body !== undefined && status !== 304 && { body }) };
@@ -142,17 +142,17 @@ function handled(defined: Defined, call: Call): Reply | Promise<Reply> {
   // Whoever may not ask is told so by every operation.
   const extra = synchronous(
     `${name}.before`,
-    located(() => before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs })),
+    withSourceLine(() => before?.({ ...given, reject: rejectingIn(definition), needs: operation.needs })),
   );
   requireWhole(call);
   const [, , query, body] = PARTS.map((part) => checked(definition, operation, call, part));
   const result = synchronous(
     `${name}.operations['${call.operation?.id}'].handle`,
-    located(() => operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply })),
+    withSourceLine(() => operation.handle({ ...given, ...extra, params: call.params, query, body, reply: withReply })),
   );
   if (result instanceof Response) return fromResponse(result);
   const { body: value, init } = result instanceof WithInit ? result : new WithInit(result, {});
-  const shown = operation.response === undefined ? value : fitting(operation.response, value, 'the response');
+  const shown = operation.response === undefined ? value : parsedBy(operation.response, value, 'the response');
   const usual = [operation.success ?? (shown === undefined ? 204 : 200)].flat()[0];
   return replyOf(shown, init.status ?? usual ?? 200, withoutFraming(Object.entries(init.headers ?? {})));
 }
@@ -246,7 +246,7 @@ const hintFor = ({ body }: Call): string =>
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A body as its type says: a form as an object of its texts, all else as JSON; undefined where there is none. */
+/** A body as its type says: a form as an object of its texts, all else as JSON, or undefined if blank. */
 function bodyOf({ body }: Call, schema: z.ZodMiniType, reject: Reject): unknown {
   if (body.parts !== undefined) return readPairs(schema, body.parts);
   const text = bodyText(body) ?? '';

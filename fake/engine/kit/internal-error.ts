@@ -8,7 +8,7 @@ import { stackOf } from '../world/journal.ts';
  * Runs a function of an area's user. What it throws is given on as an error whose first line, which is all that a log has
  * of it, says what is wrong and where in the user's own file.
  */
-export function located<T>(run: () => T): T {
+export function withSourceLine<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
@@ -17,7 +17,7 @@ export function located<T>(run: () => T): T {
 }
 
 /** A value as its schema makes it; `name` is for the message. */
-export function fitting(schema: Schema<unknown>, value: unknown, name: string): unknown {
+export function parsedBy(schema: Schema<unknown>, value: unknown, name: string): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issues = issuesWith(schema, value, '').map(({ path, message }) =>

@@ -110,7 +110,7 @@ export function deedOf(defined: Defined, world: Core): AnyDeed {
   };
 }
 
-/** The first credential of each kind, and what to add to the seed where there is none. */
+/** The first credential of each kind, and what to add to the seed to have one. */
 function namedCredentials(
   area: string,
   credentials: Readonly<Record<string, string | undefined>>,

@@ -38,7 +38,7 @@ export interface Rows<Row, New = Row, Unique extends string = never, List extend
   readonly insert: (row: New) => Row;
   /** Changes fields of a row, and gives it back; those that are undefined stay as they are. */
   readonly update: (id: RowId, changes: Changes<Row, New>) => Row;
-  /** Removes a row, and gives it back; undefined where there is none. */
+  /** Removes a row, and gives it back; undefined if none has the id. */
   readonly delete: (id: RowId) => Row | undefined;
 }
 
@@ -175,7 +175,7 @@ export function emptyTables(
 }
 
 /**
- * A table of some columns: changes are of these, and one that is undefined is none. Where ids are numbers, the text of one in
+ * A table of some columns: updates change only these, and skip undefined values. Where ids are numbers, the text of one in
  * decimal, as a path has it, names its row, and no other spelling does.
  */
 class AreaTable extends Table<AnyRow, string> {

@@ -40,7 +40,7 @@ export function isSecretField(name: string): boolean {
   if (isSecretKey(name)) return true;
   const all = wordsOf(name);
   const last = all.at(-1) ?? '';
-  // `sort_key` and `country_code` are none.
+  // `sort_key` and `country_code` are not secret.
   const isAlone = all.length === 1 || all[0] === 'x' || last !== 'key';
   return SECRET_FIELD.has(last) && isAlone && !(last === 'code' && all.length > 1);
 }

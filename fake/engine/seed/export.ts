@@ -16,7 +16,7 @@ export interface Omission {
 
 /** A state as a seed, and what it omits. */
 export interface SeedExport<Document> {
-  /** A world document without a state, in a stable order and without what is so by default. */
+  /** A world document without a state, in a stable order and without defaults. */
   readonly document: Document;
   /** The facts that a world made of it lacks, or has otherwise. */
   readonly omitted: readonly Omission[];
@@ -56,7 +56,7 @@ function sectionsOf<World extends Core>(world: World, modules: Modules<World>): 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The part of a section that is not so by default. */
+/** A section without its defaults. */
 function besides(section: unknown, usual: unknown): unknown {
   if (isSame(section, usual)) return undefined;
   if (!isObject(section) || !isObject(usual)) return section;

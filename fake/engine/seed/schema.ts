@@ -70,7 +70,7 @@ function byArea<T>(modules: readonly Versioned[], of: (versions: Versions) => T)
   return Object.fromEntries(own);
 }
 
-/** The schema of one, which lists the known ones where it is none. */
+/** The schema of a version; the error lists the known ones. */
 const versionSchema = ({ known, behaviourAs }: Versions): z.ZodMiniType =>
   z
     .string()

@@ -21,7 +21,7 @@ interface State {
   readonly [extra: string]: unknown;
 }
 
-/** The records of a world, and what its areas keep beside them: sealed, because nobody but the fake writes one. */
+/** The records of a world, and what its areas keep beside them: sealed, because only the fake writes one. */
 export function exportState<World extends Core>(world: World, modules: readonly AreaModule<World>[]): object {
   const { store } = world;
   const areas = Object.fromEntries(store.areas.map((area) => [area, store.dump(area)]));

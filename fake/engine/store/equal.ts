@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether two values of JSON are the same, whatever the order of their keys; a key without a value is none. */
+/** Whether two JSON values are equal in any order of keys; a key whose value is undefined counts as absent. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -20,7 +20,7 @@ export const byList: SortedBy<Key, Key> = new SortedBy(
 
 /**
  * The lists of one state of a table. Rows that are added are sorted into them when a list is first asked for, so that a
- * large seed is not sorted for lists that nobody reads.
+ * large seed is not sorted for lists never read.
  */
 export class Lists<R extends Row> {
   readonly #namesOf: NamesOf<R>;

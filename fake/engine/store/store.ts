@@ -13,7 +13,7 @@ export interface Kept {
   mark(): unknown;
   /** Goes back to a kept state. */
   restore(version: unknown): void;
-  /** The parts of one state that another one lacks, as JSON; undefined where there are none. */
+  /** The parts of `after` that `before` lacks, as JSON; undefined if it lacks nothing. */
   additions(before: unknown, after: unknown): unknown;
   /** Adds that. */
   addAll(additions: never): void;
@@ -61,7 +61,7 @@ export class Store {
     this.#kept.forEach((one, i) => one.restore(mark[i]));
   }
 
-  /** Looks at something in a kept state; the present one stays, and nobody is told of a change. */
+  /** Looks at something in a kept state; the present one stays, and no listener is notified. */
   at<T>(mark: Mark, look: () => T): T {
     const [present, listener] = [this.mark(), this.#listener];
     this.watch(undefined);

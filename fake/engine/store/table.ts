@@ -127,7 +127,7 @@ export class Table<R extends Row, Unique extends string = never, New = R, List e
     return stored === undefined ? this.#add(row) : this.#exchange(stored, row);
   }
 
-  /** Removes the row with this id, and gives it back; undefined where there is none. */
+  /** Removes the row with this id, and gives it back; undefined if none has it. */
   delete(id: RowId): R | undefined {
     const stored = this.#storedAt(id);
     if (stored === undefined) return undefined;

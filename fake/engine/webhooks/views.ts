@@ -26,7 +26,7 @@ export interface Delivery {
 export interface DeliveryResponse {
   /** The HTTP status. */
   readonly status: number;
-  /** The first kilobyte of the body, as text; omitted where there is none. */
+  /** The first kilobyte of the body, as text; omitted if empty. */
   readonly body?: string;
 }
 

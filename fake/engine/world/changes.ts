@@ -15,7 +15,7 @@ const GAP_MS = 100;
 export class Changes {
   readonly #core: Pick<Core, 'store' | 'journal'>;
   readonly #watchers = new Set<Watcher>();
-  /** Whether something has changed that nobody has been notified of. */
+  /** Whether a change has not been notified yet. */
   #isNoted = false;
   /** Set until the gap after a notification has passed. */
   #gap: ReturnType<typeof setTimeout> | undefined;

@@ -57,7 +57,7 @@ export function stackOf(error: unknown): string {
   }
 }
 
-/** A string with characters of its own: a part of an address keeps the whole of it, with a query that nobody counts. */
+/** A copy of a string: a slice would keep the whole URL in memory, which `bytesOf` does not count. */
 const ownText = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
 
 const KEPT = 10_000;

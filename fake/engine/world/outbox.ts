@@ -122,7 +122,7 @@ export class Outbox {
     if (isFirst) this.#asking.delete(own);
   }
 
-  /** Ends what is under way; nobody is told. */
+  /** Aborts all deliveries; none is settled. */
   clear(): void {
     this.#cleared.abort();
     this.#cleared = new AbortController();

@@ -37,7 +37,7 @@ export type VersionName<P extends Products> = (keyof P & string) | `${keyof P & 
 
 const NAME = /^(\w+)(?:@v?((\d[\d.]*)(?:[-+~ ].*)?))?$/;
 
-/** The version of a name; undefined where there is none. Without a number it is the newest release. */
+/** The version of a name, without a number the newest release; undefined for an unknown name. */
 export function versionNamed(products: Products, name: string): Version | undefined {
   const [, product = '', given, numbers = ''] = NAME.exec(name) ?? [];
   const lines = Object.hasOwn(products, product) ? Object.entries(products[product] ?? {}) : [];
@@ -96,7 +96,7 @@ export interface VersionTables {
 }
 
 // The names come from worlds, which anybody may load.
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 /** The versions of an area. */
 export function versionsOf(tables: VersionTables, schemas: Versions['schemas'] = {}): Versions {
@@ -109,7 +109,7 @@ export function versionsOf(tables: VersionTables, schemas: Versions['schemas'] =
       const version = versionNamed(products, name);
       if (version === undefined && name !== '') return undefined;
       const found = kept.get(name) ?? behaviour(tables, version);
-      if (kept.size >= MOST_KEPT) kept.clear();
+      if (kept.size >= MAX_KEPT) kept.clear();
       kept.set(name, found);
       return found;
     },

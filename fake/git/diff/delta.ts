@@ -44,7 +44,7 @@ function sized(size: number): number[] {
   return [...bytes, size];
 }
 
-/** Both ends of a block as one number: whoever finds it looks at the rest. */
+/** A hash of a block's ends; a match has to be compared in full. */
 function keyAt(bytes: Uint8Array, at: number): number {
   let key = 0;
   for (let i = 0; i < 4; i++) key = (key * 31 + bytes[at + i]! * 257 + bytes[at + BLOCK - 1 - i]!) | 0;

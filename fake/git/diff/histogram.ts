@@ -32,7 +32,7 @@ interface Sides {
 
 // Texts made for it have as many boxes as lines, and each box is searched as a whole: git takes a third of a second for
 // 8,000 such lines, and four times as long for twice as many. Within this budget every text is matched as git does it.
-const LEAST_BUDGET = 2 ** 23;
+const MIN_BUDGET = 2 ** 23;
 const BUDGET_PER_LINE = 256;
 
 function sidesOf(a: Int32Array, b: Int32Array): Sides {
@@ -50,7 +50,7 @@ function sidesOf(a: Int32Array, b: Int32Array): Sides {
     first: new Int32Array(numbers.size).fill(NOWHERE),
     count: new Int32Array(numbers.size),
     next: new Int32Array(a.length),
-    budget: LEAST_BUDGET + BUDGET_PER_LINE * (a.length + b.length),
+    budget: MIN_BUDGET + BUDGET_PER_LINE * (a.length + b.length),
   };
 }
 

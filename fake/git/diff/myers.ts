@@ -145,7 +145,7 @@ function compare(space: Space, marks: Marks, whole: Box): void {
   }
 }
 
-const LEAST_PATIENCE = 256;
+const MIN_PATIENCE = 256;
 
 /** The lines that differ between two sequences: a shortest edit script, or nearly so where that would take too long. */
 export function myers(a: Int32Array, b: Int32Array): Marks {
@@ -157,7 +157,7 @@ export function myers(a: Int32Array, b: Int32Array): Marks {
     forward: new Int32Array(size),
     backward: new Int32Array(size),
     offset: b.length + 1,
-    patience: Math.max(LEAST_PATIENCE, Math.ceil(Math.sqrt(size))),
+    patience: Math.max(MIN_PATIENCE, Math.ceil(Math.sqrt(size))),
   };
   compare(space, marks, { left: 0, right: a.length, top: 0, bottom: b.length });
   return marks;

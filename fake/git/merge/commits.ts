@@ -12,7 +12,7 @@ const BASE_LABELS: Labels = { ours: 'Temporary merge branch 1', theirs: 'Tempora
 
 /**
  * The merge of two commits' trees, renames followed. Where there are several merge bases they are merged first, conflicts
- * and all; where there is none the base is empty.
+ * and all; without one the base is empty.
  */
 export function mergeCommits(store: ObjectStore, ours: Oid, theirs: Oid, labels: Labels = HEAD_LABELS): MergedTree {
   const base = commonTree(store, mergeBases(store, ours, theirs), 1);

@@ -6,7 +6,7 @@ import { pathFault, type TreeEdits } from '../tree-edit.ts';
 import { entryAt, fileAt, readTree } from '../tree.ts';
 import { parsePatch, type FilePatch, type Hunk } from './parse.ts';
 
-/** A patch that does not fit a tree, or is none; the message is close to the program's. */
+/** A malformed patch, or one that does not fit a tree; the message is close to git's. */
 export class PatchError extends Error {
   override readonly name = 'PatchError';
 }

@@ -33,7 +33,7 @@ export class PacketReader {
   /**
    * The lines up to the next marker, each without its line end.
    *
-   * @throws ProtocolError where a length is none or more than there is.
+   * @throws ProtocolError for a malformed length, or one past the end.
    */
   section(): Section {
     const lines: string[] = [];

@@ -19,7 +19,7 @@ export type TakenOver =
 export interface PushHooks {
   /** A message rejects the whole push. */
   readonly preReceive: (commands: readonly Command[]) => string | undefined;
-  /** Whether a ref is none of the repository's, but taken over by the server. */
+  /** Whether the server takes over a ref, which the repository never gets. */
   readonly takesOver: (command: Command) => boolean;
   readonly takeOver: (commands: readonly Command[]) => {
     readonly message: string;

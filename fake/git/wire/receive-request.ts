@@ -2,7 +2,7 @@ import type { Oid } from '../model.ts';
 import { FORMAT } from './advertisement.ts';
 import { PacketReader, ProtocolError } from './pkt-line.ts';
 
-/** A ref that a client wants moved, created or deleted: the id of zeros means that there is none. */
+/** A ref that a client wants moved, created or deleted: an id of zeros means that it is absent. */
 export interface Command {
   readonly old: Oid;
   readonly next: Oid;

@@ -66,11 +66,15 @@ export function inflateAt(bytes: Uint8Array, at: number, size: number): Inflated
 }
 
 /** The least size of a buffer that Node.js takes. */
-const LEAST = 64;
+const MIN_BUFFER = 64;
 
 /** Undefined for whatever is wrong, which the library then says: in the same words on every platform. */
 function inflatedByPlatform(bytes: Uint8Array, at: number, size: number): Inflated | undefined {
-  const options = { info: true, chunkSize: Math.max(LEAST, size + 1), maxOutputLength: Math.max(1, size) } as const;
+  const options = {
+    info: true,
+    chunkSize: Math.max(MIN_BUFFER, size + 1),
+    maxOutputLength: Math.max(1, size),
+  } as const;
   try {
     const inflated = builtin('node:zlib')?.inflateSync(bytes.subarray(at), options);
     if (inflated?.buffer.length !== size) return undefined;

@@ -255,7 +255,7 @@ const BY_KIND: readonly (readonly [kind: string, says: (facets: Facets) => boole
 const hasAny = (bounds: Facets['bounds'], end: string): boolean =>
   Object.entries(bounds).some(([name, value]) => name.endsWith(end) && value !== undefined);
 
-/** The one kind of value that a schema without a type says something of; undefined where there are none or several. */
+/** The one kind of value that a schema without a type restricts; undefined if none or several. */
 function kindsIn(facets: Facets): readonly string[] | undefined {
   const kinds = allKindsIn(facets);
   return kinds.length === 1 ? kinds : undefined;

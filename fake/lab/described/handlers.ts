@@ -48,7 +48,7 @@ export function handlerOf(planned: Planned, fields: RequestFields, schemas: Sche
   return { ...made, takes: ROW, result: `(${row} ? ${made.result} : reject('notFound'))` };
 }
 
-/** The response of an operation that is none of a row. */
+/** The handler of a response that is no row. */
 function madeOf({ described, id }: Planned, schemas: Schemas): Handler {
   const { response, success } = described;
   if (response === undefined) return { takes: [], result: 'undefined', open: ['what it does'] };

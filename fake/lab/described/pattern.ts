@@ -11,7 +11,7 @@ type Node =
 
 const expressions = new Map<string, RegExp | undefined>();
 
-/** The expression of a pattern; undefined where it is none, or where a text may keep it busy for ever. */
+/** The expression of a pattern; undefined if it is malformed, or a text may keep it busy for ever. */
 export function expressionOf(pattern: string): RegExp | undefined {
   if (!expressions.has(pattern)) expressions.set(pattern, isSafe(pattern) ? compiled(pattern) : undefined);
   return expressions.get(pattern);
@@ -90,7 +90,7 @@ function taken(reader: Reader, expression: RegExp): string | undefined {
 const MANY = 10;
 
 /** How many repetitions without an end may follow each other in which one character may belong to each. */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 /**
  * Whether the time for a text is bounded: of what is repeated often, each round has to be told from the next by a character that
@@ -110,7 +110,7 @@ function isOpen(choice: readonly Node[]): boolean {
   const endless = choice.filter((node) => node.kind === 'repeat' && node.most === Infinity).map(charactersOf);
   const rivals = (own: readonly Character[]): number =>
     endless.filter((other) => own.some((a) => other.some((b) => !areApart(a, b)))).length;
-  return endless.some((own) => rivals(own) > MOST_OPEN);
+  return endless.some((own) => rivals(own) > MAX_OPEN);
 }
 
 function isTold(choices: readonly (readonly Node[])[]): boolean {

@@ -24,7 +24,7 @@ const PLAINEST: Choices = { pick: ([first]) => first as never, chance: () => fal
 /** How a value is chosen. */
 interface Maker {
   readonly choices: Choices;
-  /** A value for a place that is known already; undefined where there is none. */
+  /** The known value for a place; undefined if a value has to be made. */
   readonly known: (keys: readonly string[]) => unknown;
   /** The objects and lists that a value is inside of. */
   readonly above: readonly Bare[];
@@ -32,11 +32,11 @@ interface Maker {
   readonly budget: { left: number };
 }
 
-const MOST_PARTS = 20_000;
+const MAX_PARTS = 20_000;
 
 /** A value of a field, or undefined where none was found: it leads back to itself, or has a pattern that is not understood. */
 export const sampleOf = (field: Field, choices: Choices = PLAINEST, known: Maker['known'] = () => undefined): unknown =>
-  made(field, [], { choices, known, above: [], budget: { left: MOST_PARTS } });
+  made(field, [], { choices, known, above: [], budget: { left: MAX_PARTS } });
 
 function made(field: Field, keys: readonly string[], maker: Maker): unknown {
   const found = bare(field);
@@ -98,14 +98,11 @@ function objectFor(field: ObjectField, keys: readonly string[], maker: Maker): u
   return found;
 }
 
-const MOST_ITEMS = 20;
+const MAX_ITEMS = 20;
 
 function listFor(field: ListField, keys: readonly string[], maker: Maker): unknown {
   const { minItems = 0, maxItems = Infinity } = field.bounds;
-  const length = Math.min(
-    maker.choices.int(minItems, Math.min(maxItems, minItems + 2)),
-    Math.max(minItems, MOST_ITEMS),
-  );
+  const length = Math.min(maker.choices.int(minItems, Math.min(maxItems, minItems + 2)), Math.max(minItems, MAX_ITEMS));
   const items = Array.from({ length }, (_, i) => made(field.prefix[i] ?? field.items, [...keys, String(i)], maker));
   const distinct = field.isUnique ? items.map((one, i) => (i === 0 ? one : other(field.items, one, i))) : items;
   if (distinct.every((one) => one !== undefined)) return distinct;
@@ -197,11 +194,11 @@ const TRIED = [
   );
 
 const RANDOM = ['ada', 'bob', 'x y', 'Grüße', 'a/b?c=d', ''];
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 
 function textsFor(field: TextField, { pick, chance }: Choices): readonly unknown[] {
   const format = formatOf(field);
-  const least = Math.min(field.bounds.minLength ?? 0, MOST_CHARACTERS);
+  const least = Math.min(field.bounds.minLength ?? 0, MAX_CHARACTERS);
   const long = (format ?? 'text').padEnd(least, 'x').slice(0, field.bounds.maxLength ?? Infinity);
   const matching = field.patterns.flatMap((pattern) => [1, least].map((count) => textMatching(pattern, count)));
   const random = format === undefined && chance(0.9) ? [pick(RANDOM)] : [];

@@ -81,7 +81,7 @@ export class Schemas {
   }
 }
 
-/** A response's object, of which rows have the columns; undefined where it is none, or has no members. */
+/** A response's object, whose members are columns of rows; undefined without an object or members. */
 export function shapeOf(field: Field, wanted: string): Shape | undefined {
   const object = asObject(field);
   return object === undefined || object.members.size === 0 ? undefined : { wanted, field, object };

@@ -2,7 +2,7 @@ import type { Case } from '../../engine/composed/case.ts';
 import { Router } from '../../engine/http/router.ts';
 import type { Described } from './requests.ts';
 
-const MOST_NOT_REACHED = 12;
+const MAX_NOT_REACHED = 12;
 
 const nameOf = ({ method, path }: Pick<Described, 'method' | 'path'>): string => `${method} ${path}`;
 
@@ -48,8 +48,8 @@ export class Reached {
       return shown.length === 0 ? [] : [`  ${name}: ${shown.join(', ')}`];
     });
     const others = all.flatMap(([name, counts]) => (counts.size === 0 ? [name] : []));
-    const more = others.length - MOST_NOT_REACHED;
-    const named = others.slice(0, MOST_NOT_REACHED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    const more = others.length - MAX_NOT_REACHED;
+    const named = others.slice(0, MAX_NOT_REACHED).join(', ') + (more > 0 ? ` and ${more} more` : '');
     return [...lines, ...(others.length === 0 ? [] : [`  not reached: ${named}`])].join('\n');
   }
 }

@@ -68,7 +68,7 @@ async function imported(options: ImportOptions): Promise<Imported> {
   });
   const reasons = rejected.map(({ path, reason }) => `${path} (${reason})`);
   if (document.pulls?.repos?.length !== 1) throw new Error(reasons.join('; '));
-  // Without what is so by default.
+  // The export omits defaults.
   return { document: made.export({ as: 'seed' }).document, omitted: [...omitted, ...reasons] };
 }
 

@@ -4,7 +4,7 @@ import { readPack } from '../../git/index.ts';
 /** How the base64 of a pack begins. */
 const PACK = btoa('PACK').slice(0, 5);
 
-/** The path of a secret in a document: in a string, or in an object of a packed history; undefined where there is none. */
+/** The path of a secret in a document: in a string, or in an object of a packed history; undefined if it has no secret. */
 export function pathOfSecret(value: unknown, secrets: readonly string[], path = ''): string | undefined {
   if (typeof value === 'string')
     return holdsSecret(utf8ByteString(value), secrets) ? path : secretInPack(value, secrets, path);

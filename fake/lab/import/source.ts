@@ -21,7 +21,7 @@ export class Source {
     if (file !== undefined && existsSync(file)) this.#load(file);
   }
 
-  /** The record of a path of the API; undefined where there is none, or the server has no such route. */
+  /** The record of a path of the API; undefined if the server has no such record or route. */
   async get(path: string, nothing: readonly number[] = NOTHING): Promise<unknown> {
     if (this.#known.has(path)) return this.#known.get(path);
     const authorization = this.#authorization;

@@ -191,7 +191,7 @@ const HTTP_DATE =
 // Seconds and milliseconds of the years from 2001 to 2286.
 const [FIRST, LAST] = [1e9, 1e10];
 
-/** The shape of a time; undefined for what is none. */
+/** The shape of a time; undefined for other values. */
 export function shapeOf(value: unknown): string | undefined {
   if (typeof value === 'number' && value >= FIRST && value < LAST) return 's';
   if (typeof value === 'number' && value >= FIRST * 1000 && value < LAST * 1000) return 'ms';

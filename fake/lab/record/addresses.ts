@@ -11,5 +11,5 @@ const patternOf = (address: string): RegExp =>
 
 const TEXT = /^(?:application\/(?:[\w.+-]*json|[\w.+-]*xml|x-www-form-urlencoded|javascript)|text\/(?!event-stream))/i;
 
-/** Whether a body of a media type is text in which addresses stand; a stream of events is none, since it does not end. */
+/** Whether a media type is of text that may have addresses in it; not so a stream of events, since it does not end. */
 export const isTextType = (type: string | undefined): boolean => type !== undefined && TEXT.test(type);

@@ -10,7 +10,7 @@ import { formOf, isInvented } from './words.ts';
 export interface SecretRules {
   /** They are credentials, whatever they look like. */
   readonly secret: readonly string[];
-  /** They are none: they are written as they are. */
+  /** They are written as they are. */
   readonly notSecret: readonly string[];
 }
 

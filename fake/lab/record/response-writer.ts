@@ -48,7 +48,7 @@ export class ResponseWriter {
     for (const leaf of sightingsIn(content, exchange)) {
       const { keys, value } = leaf;
       if (isOfWorld && typeof value === 'number') continue;
-      // An address of the service may have an id in it, and is none.
+      // An address of the service is no id, even with one in it.
       if (typeof value === 'string' && value.startsWith(base)) continue;
       const kind = kindOf(keys, exchange.path);
       if (given.has(String(value)) || ids.find(value, kind) !== undefined) continue;

@@ -22,7 +22,7 @@ export const isPlainId = (key: string): boolean => /^(?:id|_id|uuid|guid|sid|iid
 /** Whether a key says that it names a record by an id. */
 export const isIdKey = (key: string): boolean => isPlainId(key) || SUFFIX.test(key);
 
-/** Whether a value is one that a server makes up: what nobody writes by hand. */
+/** Whether a value looks made up by a server, not written by hand. */
 export function isMadeUp(value: string | number): boolean {
   if (typeof value === 'number') return false;
   if (/\s/.test(value) || value.length > 2000) return false;

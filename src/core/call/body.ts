@@ -17,7 +17,7 @@ export async function readText(response: Response, limit: number, signal: AbortS
   }
 }
 
-/** Cancels a body that nobody reads; one that has a reader is left to it. */
+/** Cancels an unread body; one that has a reader is left to it. */
 export function cancelBody(response: Response | undefined): void {
   const body = response?.body;
   if (body && !body.locked) void body.cancel().catch(() => undefined);

@@ -28,7 +28,7 @@ export interface AreaSettings<Auth> {
   readonly credentials: CredentialNames;
   /** Whether a client may have none. */
   readonly isAnonymous?: boolean;
-  /** The common beginning of its paths, which a client may replace; empty where there is none. */
+  /** The common beginning of its paths, which a client may replace; empty if they have none. */
   readonly prefix: string;
   /** The credential of a request to a path that is not in the table. */
   readonly requestCredential?: unknown;

@@ -5,7 +5,7 @@ import { maxTimer } from './wait.ts';
 /**
  * Runs one step of a call under the caller's signal, the deadline, and a timeout of its own if it has one, and rejects
  * as soon as one of them ends it. The step gets a signal of its own, at whose abort it must end, and the milliseconds
- * until then. Nothing starts when no time is left, since a promise that nobody awaits may reject.
+ * until then. Nothing starts when no time is left, since an unawaited promise may reject.
  */
 export function withDeadline<T>(
   run: Run,

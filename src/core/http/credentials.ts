@@ -27,7 +27,7 @@ export interface ResolvedCredentials {
   readonly headers: HeaderPairs;
   /** One for each string that must not be printed. */
   readonly redactors: readonly Redact[];
-  /** Calls the functions again, once for all calls; absent when there is none, or it has been. */
+  /** Calls the functions again, once for all calls; absent without functions or once called. */
   readonly renew?: (() => Promise<ResolvedCredentials>) | undefined;
 }
 

@@ -91,7 +91,7 @@ function unsigned(header: string, headers: ReadonlyMap<string, unknown>, secret:
     : new WebhookVerificationError('OTHER_HEADER', `found ${redactor(secret)(other)} instead of ${header}`);
 }
 
-/** The JSON of a body; undefined where it is none. */
+/** The JSON of a body; undefined if malformed. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

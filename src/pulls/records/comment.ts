@@ -22,7 +22,7 @@ export interface Comment {
   /** The page of the issue; empty for a pull request. */
   readonly issue_url: string;
   readonly user: GitUser | null;
-  /** Who wrote it before it was migrated; empty for nobody. */
+  /** Its author before it was migrated; empty without one. */
   readonly original_author: string;
   readonly original_author_id: number;
   readonly body: string;

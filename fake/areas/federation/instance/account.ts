@@ -10,7 +10,7 @@ const ALL = 2 ** BITS.length - 1;
 
 const roleNamed = (id: string, name: string) => ({ id, name, color: '', highlighted: false });
 
-/** The role of a user: nobody's, an owner's, or one in between (contract: federation 19). */
+/** The role of a user: everyone's, an owner's, or in between (contract: federation 19). */
 function roleOf({ permissions }: UserRow): object {
   if (permissions.length === 0) return { ...roleNamed('-99', ''), permissions: String(bitsOf([])) };
   if (permissions.includes('administrator')) return { ...roleNamed('3', 'Owner'), permissions: String(ALL) };

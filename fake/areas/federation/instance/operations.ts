@@ -3,7 +3,7 @@ import type { Operation } from '../../../../src/core/operation.ts';
 /** The id of an operation that programs begin with. */
 export type InstanceOperationId = keyof typeof rows;
 
-/** Who may call it: anybody, whoever has a token, or the user of a token with this scope. */
+/** Who may call it: anyone, a holder of a token, or the user of a token with this scope. */
 export type InstanceAccess = 'none' | 'any token' | 'read:accounts';
 
 type Row = readonly [path: string, about: string, credential: InstanceAccess, errors?: readonly number[]];

@@ -65,7 +65,7 @@ function ownerOf(row: object, first: Account): OwnedSeed {
   };
 }
 
-/** The ids that payments and transfers name, and that nobody has any more. */
+/** The ids of deleted records that payments and transfers still name. */
 function deletedIds({ payments: tables }: World): string[] {
   const customers = inOrder(tables.payments).map((row) => row.customer);
   const beneficiaries = inOrder(tables.transfers).map((row) => row.beneficiary);

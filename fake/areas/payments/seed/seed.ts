@@ -86,7 +86,7 @@ function contexts(world: World, kept: ReadonlySet<string>): (account: Account) =
   };
 }
 
-/** The context of an account's records in a seed: a new id or reference is none of those kept for records of the seed. */
+/** The context of an account's records in a seed: a new id or reference differs from all kept for records of the seed. */
 export function seedContext(world: World, account: Account, kept: ReadonlySet<string> = new Set()): SeedContext {
   const { customers, beneficiaries, channels } = world.payments;
   const isKept = (name: string): boolean => kept.has(name);

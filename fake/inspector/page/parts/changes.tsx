@@ -9,7 +9,7 @@ import { plain } from './values.tsx';
 
 const TONES: Readonly<Record<Change['kind'], Tone>> = { added: 'good', changed: 'busy', removed: 'bad' };
 
-// More would be read by nobody, and take long to draw.
+// More changes would go unread, and take long to draw.
 const SHOWN = 200;
 
 /** Changes, record by record and field by field. */

@@ -6,7 +6,7 @@ import { now } from '../live.ts';
 import { linkTo } from '../route.ts';
 import { State, Status, Terms, Time } from './basics.tsx';
 
-/** A value as text: lists with commas, nothing where there is none. */
+/** A value as text: lists with commas, null and undefined as ''. */
 export function plain(value: unknown): string {
   if (Array.isArray(value)) return value.map(plain).join(', ');
   if (value === undefined || value === null) return '';

@@ -93,7 +93,7 @@ function show(box: HTMLDivElement | null, index: number, height: number): void {
   else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight;
 }
 
-/** Keeps the rows that somebody reads where they are while others come in above them. */
+/** Keeps the rows in view where they are while others come in above them. */
 function useStaying<Item>(
   box: { readonly current: HTMLDivElement | null },
   items: readonly Item[],

@@ -99,7 +99,7 @@ const SEARCH_MS = 250;
 /** The requests that were found, and the text that they were found by. */
 const NOTHING_FOUND = { of: '', found: new Set<number>() as ReadonlySet<number> };
 
-/** The requests whose recorded bodies have the text: the server looks, once somebody has stopped typing. */
+/** The requests whose recorded bodies have the text: the server searches once typing pauses. */
 function useBodySearch(text: string): { readonly found: ReadonlySet<number>; readonly isSearching: boolean } {
   const [{ of, found }, setFound] = useState(NOTHING_FOUND);
   useEffect(() => {

@@ -9,7 +9,7 @@ export function messageIn(text: string): string {
   }
 }
 
-/** The version in a body; undefined where there is none. */
+/** The version in a body; undefined if it has none. */
 export function versionIn(text: string): string | undefined {
   try {
     const { version } = JSON.parse(text) as { version?: unknown };
