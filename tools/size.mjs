@@ -42,7 +42,7 @@ async function bundled(entry, names) {
 
 /** The files that an install of the package and its dependencies puts on the disk. */
 function installed() {
-  const { files, dependencies } = JSON.parse(read('package.json'));
+  const { files, dependencies = {} } = JSON.parse(read('package.json'));
   const own = globSync([...files, ...files.map((name) => `${name}/**`), 'README.md', 'LICENSE', 'package.json'], {
     cwd: root,
   });
