@@ -75,7 +75,7 @@ export function writeHex(target: Uint8Array, at: number, digits: string): void {
 export function encodeInto(value: string, target: Uint8Array, at: number): number {
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i);
-    if (code > 127) return encoder.encodeInto(value, target.subarray(at)).written;
+    if (code > 127) return (encoder ??= new TextEncoder()).encodeInto(value, target.subarray(at)).written;
     target[at + i] = code;
   }
   return value.length;
