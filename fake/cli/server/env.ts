@@ -22,7 +22,8 @@ const DEADLINE = 5_000;
 async function env({ url, dotenv = false }: EnvOptions): Promise<void> {
   const lines = Object.entries(variablesOf(url, await credentialsAt(url))).map(([name, value]) => {
     // The server may be somebody else's, and a shell reads what it says.
-    if (!/^\w+$/.test(name) || /[^ -~]/.test(value)) throw new UsageError(`${url} has a credential that no shell takes`);
+    if (!/^\w+$/.test(name) || /[^ -~]/.test(value))
+      throw new UsageError(`${url} has a credential that no shell takes`);
     return dotenv ? `${name}=${value}` : `export ${name}='${value.replaceAll("'", String.raw`'\''`)}'`;
   });
   console.log(lines.join('\n'));
