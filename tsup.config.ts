@@ -66,6 +66,5 @@ const bundled = ['zod/mini', 'zod/v4/core'];
 
 export default defineConfig([
   { ...shared, format: 'esm', entry: { ...entry, bin: 'fake/bin.ts' }, noExternal: bundled },
-  // ky is an ES module only, which Jest and older bundlers cannot load by `require`.
-  { ...shared, format: 'cjs', entry, noExternal: [...bundled, 'ky'] },
+  { ...shared, format: 'cjs', entry, noExternal: bundled },
 ]);

@@ -220,8 +220,8 @@ export default {
       from: { path: '^fake/(?:engine|git|areas)/' },
       to: { path: '^fake/[^/]+\\.ts$' },
     }),
-    // ky is installed, zod is bundled.
-    ...forbid('the SDK needs ky and zod, and nothing else', {
+    // zod is bundled.
+    ...forbid('the SDK needs zod, and nothing else', {
       from: { path: '^src/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'],

@@ -10,6 +10,7 @@ import { importCommand } from '../lab/import/command.ts';
 import { initCommand } from './init.ts';
 import { playCommand } from '../lab/playing/play-command.ts';
 import { recordCommand } from '../lab/record/command.ts';
+import { envCommand } from './server/env.ts';
 import { execCommand } from './server/exec.ts';
 import { serveCommand } from './server/serve.ts';
 import { printable } from '../shell/printable.ts';
@@ -42,6 +43,7 @@ export async function run(args: readonly string[], { version, root }: Package): 
 const commands = (root: URL): Command[] => [
   serveCommand(),
   execCommand(),
+  envCommand(),
   healthCommand(),
   initCommand(),
   generateCommand(),

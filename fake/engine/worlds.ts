@@ -3,7 +3,7 @@ import { compositionOf, fakeOf, type ComposedFake, type CreateFake } from './com
 import type { Composition } from './composed/composition.ts';
 import type { InspectorPage } from './composed/engine.ts';
 import { checkedName } from './composed/snapshots.ts';
-import type { NamedWorld, WorldControls } from './composed/named-worlds.ts';
+import type { MadeWorld, NamedWorld, WorldControls } from './composed/named-worlds.ts';
 import type { FakeOptions } from './composed/options.ts';
 import type { Snapshot } from './composed/states.ts';
 import type { DocumentOf } from './composed/types.ts';
@@ -299,7 +299,10 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
   #controls(): WorldControls {
     // From within a world the addresses of all are those below the server's own.
     const at = (base: string, name: string): NamedWorld => ({ name, url: `${base.split(PREFIX)[0]}${PREFIX}${name}` });
-    const made = (base: string, { url }: ComposedFake<T>): NamedWorld => at(base, url.slice(url.lastIndexOf('/') + 1));
+    const made = (base: string, { url, credentials }: ComposedFake<T>): MadeWorld => ({
+      ...at(base, url.slice(url.lastIndexOf('/') + 1)),
+      credentials: credentials as object,
+    });
     return {
       list: (base) => this.names.map((name) => at(base, name)),
       create: (base, { count, ...options }) => {

@@ -1,5 +1,6 @@
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+// Made when needed: an application that is tested in jsdom, which lacks both, may import the fake.
+let encoder: TextEncoder | undefined;
+let decoder: TextDecoder | undefined;
 
 /**
  * Text of which every character stands for one byte (0 to 255). Diffs and merges work on it, so that content that is
@@ -9,12 +10,12 @@ export type ByteString = string;
 
 /** UTF-8 bytes of a string; a lone surrogate becomes U+FFFD. */
 export function utf8(text: string): Uint8Array {
-  return encoder.encode(text);
+  return (encoder ??= new TextEncoder()).encode(text);
 }
 
 /** Text of UTF-8 bytes; a byte order mark stays, malformed bytes become U+FFFD. */
 export function text(bytes: Uint8Array): string {
-  return decoder.decode(bytes);
+  return (decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })).decode(bytes);
 }
 
 const CHUNK = 8192;
@@ -74,7 +75,7 @@ export function writeHex(target: Uint8Array, at: number, digits: string): void {
 export function encodeInto(value: string, target: Uint8Array, at: number): number {
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i);
-    if (code > 127) return encoder.encodeInto(value, target.subarray(at)).written;
+    if (code > 127) return (encoder ??= new TextEncoder()).encodeInto(value, target.subarray(at)).written;
     target[at + i] = code;
   }
   return value.length;

@@ -1,3 +1,4 @@
+import { utf8 } from '../core/http/utf8.ts';
 import { InputError } from '../core/errors/sdk-errors.ts';
 import type { Credential, CredentialHeader } from '../core/http/credentials.ts';
 
@@ -27,10 +28,6 @@ export function pullsHeaders(auth: PullsAuth | undefined): readonly CredentialHe
     throw new InputError('auth.username must be a string without a colon');
   }
   return [
-    { name: 'Authorization', credential: password, write: (secret) => `Basic ${base64(`${username}:${secret}`)}` },
+    { name: 'Authorization', credential: password, write: (secret) => `Basic ${btoa(utf8(`${username}:${secret}`))}` },
   ];
-}
-
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

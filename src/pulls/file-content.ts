@@ -1,3 +1,4 @@
+import { utf8 } from '../core/http/utf8.ts';
 import { InputError } from '../core/errors/sdk-errors.ts';
 import type { ContentsEntry } from './records.ts';
 import type { FileContent } from './requests.ts';
@@ -61,7 +62,7 @@ export function encoded<Body extends FileContent>({ text, bytes, ...body }: Body
   if (text !== undefined && typeof text !== 'string') throw new InputError('text must be a string', operation);
   if (bytes !== undefined && !(bytes instanceof Uint8Array))
     throw new InputError('bytes must be a Uint8Array', operation);
-  return { ...body, content: base64(bytes ?? new TextEncoder().encode(text)) };
+  return { ...body, content: bytes ? base64(bytes) : btoa(utf8(text ?? '')) };
 }
 
 function base64(bytes: Uint8Array): string {

@@ -45,6 +45,7 @@ const CHANGES: readonly (readonly [id: string, path: string, body?: object])[] =
   ['control.seed', '/world', { payments: SHOP, pulls: { repos: [{ owner: 'admin', name: 'app' }] } }],
   ['control.snapshot', '/snapshots', { name: 'kept' }],
   ['control.action', '/control', { op: 'payment.outcome', reference: 'order-1', outcome: 'failed' }],
+  ['control.settled', '/webhooks/settled'],
   ['control.redeliver', '/deliveries/1/redeliver'],
   ['control.restore', '/snapshots/kept/restore'],
   ['control.removeSnapshot', '/snapshots/kept'],

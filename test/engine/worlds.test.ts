@@ -20,9 +20,19 @@ describe('a world over HTTP', () => {
   test('is made, with or without a name and a seed, and has an address of its own', async () => {
     const worlds = createWorlds();
     const made = await post(worlds, '/_fake/worlds');
-    expect([made.status, await made.json()]).toEqual([201, { name: 'w1', url: `${HOST}/_world/w1` }]);
-    const seeded = await post(worlds, '/_fake/worlds', { name: 'shop', seed: { clock: '2030-01-01T00:00:00Z' } });
-    expect(await seeded.json()).toEqual({ name: 'shop', url: `${HOST}/_world/shop` });
+    expect([made.status, await made.json()]).toEqual([
+      201,
+      { name: 'w1', url: `${HOST}/_world/w1`, credentials: { ...worlds.main.credentials } },
+    ]);
+    const seeded = await post(worlds, '/_fake/worlds', {
+      name: 'shop',
+      seed: { clock: '2030-01-01T00:00:00Z', payments: { hashKey: 'hsk_test.shop' } },
+    });
+    expect(await seeded.json()).toEqual({
+      name: 'shop',
+      url: `${HOST}/_world/shop`,
+      credentials: { ...worlds.get('shop')?.credentials, hashKey: 'hsk_test.shop' },
+    });
     expect(await json(ask(worlds, '/_world/shop/_fake/clock'))).toEqual({ now: '2030-01-01T00:00:00.000Z' });
     expect(await json(ask(worlds, '/_fake/worlds'))).toEqual([
       { name: 'w1', url: `${HOST}/_world/w1` },
@@ -34,7 +44,7 @@ describe('a world over HTTP', () => {
     const worlds = createWorlds({ url: 'https://understudy.test/base' });
     const base = 'https://understudy.test/base';
     await post(worlds, '/base/_fake/worlds', { name: 'a' });
-    expect(await json(post(worlds, '/base/_world/a/_fake/worlds', { name: 'b' }))).toEqual({
+    expect(await json(post(worlds, '/base/_world/a/_fake/worlds', { name: 'b' }))).toMatchObject({
       name: 'b',
       url: `${base}/_world/b`,
     });
@@ -169,7 +179,7 @@ describe('a world that starts with a state', () => {
     const worlds = createWorlds();
     await pay(worlds, '');
     const made = await post(worlds, '/_fake/worlds', { from: 'main', count: 3 });
-    expect([made.status, await made.json()]).toEqual([
+    expect([made.status, await made.json()]).toMatchObject([
       201,
       ['w1', 'w2', 'w3'].map((name) => ({ name, url: `${HOST}/_world/${name}` })),
     ]);

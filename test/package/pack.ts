@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './declarations.ts';
 
@@ -25,7 +25,6 @@ export function pack(): readonly string[] {
   // Without one of its own the folder belongs to this checkout's package, and its name would lead back here.
   writeFileSync(join(consumer, 'package.json'), '{ "type": "module" }\n');
   run('tar', ['-xzf', join(place, filename), '-C', installed, '--strip-components=1'], place);
-  symlinkSync(join(root, 'node_modules/ky'), join(consumer, 'node_modules/ky'));
   return files.map(({ path }) => path);
 }
 

@@ -229,10 +229,9 @@ describe('time limits', () => {
       await payments([found()]).client.retrieve('x', options);
       return timers.mock.calls.map(([, milliseconds]) => milliseconds);
     };
-    // Each attempt has two: ours, which decides the error, and the one by which ky ends the request.
-    expect(await set({ deadline: longest + 1, timeout: 5_000 })).toEqual([5_000, 5_000]);
-    expect(await set({ deadline: longest, timeout: longest })).toEqual([longest, longest]);
-    expect(await set({ deadline: Infinity, timeout: Infinity })).toEqual([longest, longest]);
+    expect(await set({ deadline: longest + 1, timeout: 5_000 })).toEqual([5_000]);
+    expect(await set({ deadline: longest, timeout: longest })).toEqual([longest]);
+    expect(await set({ deadline: Infinity, timeout: Infinity })).toEqual([longest]);
   });
 
   it('say which of them it was, and how long it is', async () => {

@@ -78,6 +78,43 @@ describe('exec', () => {
     ).toBe(137);
   });
 
+  test('fails with --strict where a request matched nothing in any world, a removed one too', async () => {
+    const body = `const { url } = await (await fetch(base + '/_fake/worlds', { method: 'POST' })).json();
+      await fetch(url + '/paymnts');
+      await fetch(base + '/_fake/worlds/w1', { method: 'DELETE' });
+      await fetch(base + '/channels');`;
+    const [lax, strict, failed] = await Promise.all([
+      ended(exec([], body)),
+      ended(exec(['--strict'], body)),
+      ended(exec(['--strict'], `${body} process.exit(4);`)),
+    ]);
+    expect(lax).toMatchObject({ code: 0, err: '' });
+    expect(strict.code).toBe(1);
+    expect(strict.err).toMatch(/_world\/w1: the fake had 1 unmatched request.*\n.*GET \/paymnts: no such route/);
+    expect(strict.err).not.toContain('channels');
+    expect(failed.code).toBe(4);
+  });
+
+  test('sets what env prints for a world of a server that runs', async () => {
+    const body = `
+      import { execFile } from 'node:child_process';
+      import { promisify } from 'node:util';
+      const seed = { payments: { hashKey: "hsk_test.it's" } };
+      const made = await fetch(base + '/_fake/worlds', { method: 'POST', body: JSON.stringify({ seed }), headers: { 'content-type': 'application/json' } });
+      const { url, credentials } = await made.json();
+      const run = async (...args) => (await promisify(execFile)(process.execPath, [${JSON.stringify(bin)}, 'env', ...args])).stdout;
+      const main = await run('--url', base, '--dotenv');
+      const isSame = main.trim().split('\\n').every((line) => {
+        const [name, value] = line.split(/=(.*)/s);
+        return name === 'UNDERSTUDY_URL' ? value === base : env[name] === value;
+      });
+      const shell = await promisify(execFile)('sh', ['-c', await run('--url', url) + '\\nprintf %s "$UNDERSTUDY_HASH_KEY $UNDERSTUDY_URL"']);
+      console.log(JSON.stringify([isSame, main.split('\\n').length > 3, credentials.hashKey, shell.stdout === credentials.hashKey + ' ' + url]));`;
+    const { out, err } = await ended(exec([], body));
+    expect(err).toBe('');
+    expect(JSON.parse(out)).toEqual([true, true, "hsk_test.it's", true]);
+  });
+
   test('counts the coverage of all worlds, removed ones too, and fails below --min', async () => {
     const body = `const { url } = await (await fetch(base + '/_fake/worlds', { method: 'POST' })).json();
       await fetch(url + '/channels');

@@ -1,5 +1,6 @@
-import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createFake } from 'understudy-sdk/fake';
 import { listen, type Listening } from 'understudy-sdk/fake/node';
 
@@ -27,6 +28,33 @@ function raw(text: string, { end = true, port = server.port } = {}): Promise<str
 }
 
 const alive = async (): Promise<void> => expect((await fetch(`${server.url}/_fake/clock`)).status).toBe(200);
+
+test('a control action responds after the webhooks that it caused, and there is a way to wait for others', async () => {
+  let received = 0;
+  const receiver = createServer((request, response) => {
+    // It takes its time.
+    request.resume().on('end', () => setTimeout(() => response.end(void (received += 1)), 30));
+  });
+  await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const world = createFake({ seed: { payments: { webhooks: [{ url }], payments: [{ reference: 'order-1' }] } } });
+  const own = await listen(world);
+  const post = (path: string, body: object): Promise<Response> => {
+    const headers = { 'content-type': 'application/json', authorization: world.credentials.apiKey };
+    return fetch(`${own.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  onTestFinished(async () => {
+    await own.close();
+    receiver.close();
+  });
+  const { status } = await post('/_fake/control', { op: 'payment.outcome', reference: 'order-1', outcome: 'complete' });
+  expect([status, received]).toEqual([204, 1]);
+  await post('/payments', { amount: 500, currency: 'XAF', email: 'a@b.example', reference: 'order-2' });
+  expect((await post('/_fake/webhooks/settled', {})).status).toBe(204);
+  expect(received).toBe(world.webhooks.deliveries.length);
+  expect(received).toBeGreaterThan(1);
+  expect(await (await fetch(`${own.url}/_fake/credentials`)).json()).toEqual({ ...world.credentials });
+});
 
 test('a page that is shown instead of a record is logged by its title', async () => {
   const lines: string[] = [];

@@ -61,7 +61,7 @@ export class WorldObject<T extends AreaTypes> {
       return Response.json({ error: message, issues }, { status: 422 });
     }
     await world.save(true);
-    return Response.json({ name, url: world.fake.url }, { status: 201 });
+    return Response.json({ name, url: world.fake.url, credentials: world.fake.credentials }, { status: 201 });
   }
 
   async #handle(world: KeptWorld<T>, request: Request): Promise<Response> {

@@ -2,18 +2,21 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 import { Command } from 'commander';
-import type { Fake } from '../../kit.ts';
+import { assertAllMatched, type Fake } from '../../kit.ts';
 import { coverageText, mergedCoverage, type Coverage } from '../../engine/composed/coverage.ts';
 import type { Worlds } from '../../engine/worlds.ts';
 import { hasReached, MIN, percentOf } from '../coverage.ts';
+import { printable } from '../../shell/printable.ts';
 import { UsageError } from '../../shell/usage.ts';
 import { exploreCommand } from './explore.ts';
 import { withServerOptions, type ServerOptions } from './options.ts';
 import { serverLog } from './request-log.ts';
 import { startServer } from './start.ts';
+import { credentialsOf, variablesOf } from './variables.ts';
 
 interface ExecOptions extends ServerOptions {
   readonly min?: number;
+  readonly strict?: boolean;
   readonly verbose?: boolean;
   readonly exploreFaults?: string;
 }
@@ -33,50 +36,58 @@ export const execCommand = (): Command =>
       '--explore-faults <operations>',
       'run the command once more for each of its requests of these operations (payments.*) and each fault',
     )
+    .option('--strict', 'fail where a request matched no route, or a fault no request, in any world')
     .option('--verbose', 'print a line for each request, to standard error')
     .action(exec);
 
 /** Runs a command beside a server. */
 async function exec(command: readonly string[], options: ExecOptions): Promise<void> {
-  const { min, verbose, exploreFaults, clock = 'frozen' } = options;
+  const { min, strict = false, verbose, exploreFaults, clock = 'frozen' } = options;
   const log = verbose === true ? serverLog(process.stderr, () => new Date(Date.now())) : {};
   const server = await startServer({ ...options, clock }, log);
-  const coverage = min === undefined ? undefined : coverageOfAll(server.worlds);
+  const coverage = sumOfAll(server.worlds, NONE, (sum, fake) => mergedCoverage([sum, fake.coverage()]));
+  const problems = sumOfAll(server.worlds, [], (all: readonly string[], fake) => [...all, ...problemsIn(fake)]);
   let status: number;
   try {
     const { main } = server.worlds;
-    const run = (): Promise<number> => statusOf(command, { ...process.env, ...variablesOf(server.url, main) });
+    const run = (): Promise<number> => statusOf(command, { ...process.env, ...variablesOf(server.url, credentialsOf(main)) });
     status = await (exploreFaults === undefined ? run() : exploreCommand(main, exploreFaults, run));
   } finally {
     await server.close();
   }
-  if (coverage !== undefined && min !== undefined) {
+  if (min !== undefined) {
     console.log(coverageText(coverage()));
     if (!hasReached(min, coverage()) && status === 0) status = 1;
+  }
+  if (strict && problems().length > 0) {
+    console.error(printable(problems().join('\n')));
+    if (status === 0) status = 1;
   }
   // A receiver that never responds to a webhook would keep the process waiting.
   process.stdout.write('', () => process.exit(status));
 }
 
-/** The coverage of all worlds, of those that the command has removed as well. */
-function coverageOfAll(worlds: Worlds): () => Coverage {
-  let removed: Coverage = { version: 1, operations: [] };
-  worlds.onRemoval = (fake) => (removed = mergedCoverage([removed, fake.coverage()]));
-  return () => mergedCoverage([worlds.main.coverage(), ...worlds.names.map(coverageIn(worlds)), removed]);
+const NONE: Coverage = { version: 1, operations: [] };
+
+/** A sum over all worlds, those that the command has removed as well. */
+function sumOfAll<T>(worlds: Worlds, none: T, add: (sum: T, fake: Fake) => T): () => T {
+  let removed = none;
+  const before = worlds.onRemoval;
+  worlds.onRemoval = (fake) => {
+    before?.(fake);
+    removed = add(removed, fake);
+  };
+  return () => [worlds.main, ...worlds.names.flatMap((name) => worlds.get(name) ?? [])].reduce(add, removed);
 }
 
-const coverageIn =
-  (worlds: Worlds) =>
-  (name: string): Coverage =>
-    (worlds.get(name) ?? worlds.main).coverage();
-
-/** `UNDERSTUDY_URL`, and the credentials of the main world by their names: `UNDERSTUDY_API_KEY`. */
-function variablesOf(url: string, { namedCredentials }: Fake): Record<string, string> {
-  const credentials = Object.entries(namedCredentials).flatMap(([name, { value }]) =>
-    value === undefined ? [] : [[name, value] as const],
-  );
-  const variable = (name: string): string => `UNDERSTUDY_${name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase()}`;
-  return Object.fromEntries([...credentials, ['url', url] as const].map(([name, value]) => [variable(name), value]));
+/** What a world's requests have missed. */
+function problemsIn(fake: Fake): readonly string[] {
+  try {
+    assertAllMatched(fake);
+    return [];
+  } catch (error) {
+    return [`${fake.url}: ${(error as Error).message}`];
+  }
 }
 
 // A terminal sends these to all processes that it runs, the command included.

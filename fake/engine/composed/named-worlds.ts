@@ -8,6 +8,12 @@ export interface NamedWorld {
   readonly url: string;
 }
 
+/** A world that was made. */
+export interface MadeWorld extends NamedWorld {
+  /** What a client of it needs, and what signs its webhooks, by name. */
+  readonly credentials: object;
+}
+
 /** The options of a new world. */
 export interface WorldRequest {
   /** Its name. Default: a new one. */
@@ -25,7 +31,7 @@ export interface WorldControls {
   /** The worlds, with their addresses below a base address. */
   readonly list: (base: string) => readonly NamedWorld[];
   /** Makes one, or as many as are asked for. */
-  readonly create: (base: string, options: WorldRequest) => NamedWorld | readonly NamedWorld[];
+  readonly create: (base: string, options: WorldRequest) => MadeWorld | readonly MadeWorld[];
   /** The present state of a world: of the main one, too, as `main`. */
   readonly state: (name: string) => Snapshot | undefined;
   /** Removes one. */

@@ -80,6 +80,9 @@ export const fakeRoutes: ControlRoutes = {
     success: 204,
     handle: ({ worlds }: Engine, { params }) => known(worlds).delete(params['name'] ?? ''),
   }),
+  'control.credentials': controlRoute('GET /_fake/credentials', 'The credentials of the world, by name', {
+    handle: (engine: Engine) => engine.credentials,
+  }),
   'control.snapshots': controlRoute('GET /_fake/snapshots', 'The snapshots', {
     handle: ({ snapshots }: Engine) => snapshots.list(),
   }),
@@ -152,10 +155,17 @@ export const fakeRoutes: ControlRoutes = {
       return moved instanceof Promise ? moved.then(now) : now();
     },
   }),
-  'control.action': controlRoute('POST /_fake/control', 'Do what only a test can do', {
+  'control.action': controlRoute('POST /_fake/control', 'Do what only a test can do, and wait for the webhooks', {
     success: 204,
     body: z.unknown(),
-    handle: (engine: Engine, { body }) => engine.act(body),
+    handle: (engine: Engine, { body }) => {
+      engine.act(body);
+      return engine.webhooks.settled();
+    },
+  }),
+  'control.settled': controlRoute('POST /_fake/webhooks/settled', 'Wait until no webhook is under way', {
+    success: 204,
+    handle: ({ webhooks }: Engine) => webhooks.settled(),
   }),
   'control.deliveries': controlRoute(
     'GET /_fake/deliveries',

@@ -69,9 +69,9 @@ export class PacketReader {
 }
 
 /** Ends a list of packets. */
-export const FLUSH: Uint8Array = utf8('0000');
+export const FLUSH: Uint8Array = Uint8Array.from([48, 48, 48, 48]);
 /** Separates the sections of a response of version 2. */
-export const DELIMITER: Uint8Array = utf8('0001');
+export const DELIMITER: Uint8Array = Uint8Array.from([48, 48, 48, 49]);
 
 /** A line as a packet. */
 export function packet(line: string): Uint8Array {

@@ -1,5 +1,4 @@
-import ky from 'ky';
-import { isSdkError } from '../errors/sdk-errors.ts';
+import { FetchFunctionError, isSdkError } from '../errors/sdk-errors.ts';
 import type { HeaderPairs } from '../http/headers.ts';
 import { cancelBody } from './body.ts';
 import { checkResponse, transportFailure } from './fetch-failures.ts';
@@ -12,39 +11,54 @@ export type Read<T> = (response: Response, signal: AbortSignal) => T | Promise<T
 
 /** One request and its response, read by `read` while the same limits hold. */
 export function attempt<T>(run: Run, url: string, headers: HeaderPairs, read: Read<T>): Promise<T> {
-  const once = async (signal: AbortSignal, milliseconds: number): Promise<T> => {
+  const once = async (signal: AbortSignal): Promise<T> => {
     run.attempts += 1;
     notify(run.settings.hooks.request, () => run.event(url));
+    let request: Request | undefined;
     let response: Response | undefined;
     try {
-      // Retries, limits, redirects and errors follow the operation table, so ky only sends. For each option that it gets
-      // it copies those before, so what it assumes anyway is omitted.
-      response = await ky(url, {
-        ...(run.method !== 'GET' && { method: run.method }),
-        ...(run.body !== undefined && { body: run.body }),
-        // ky makes a composite signal of one that it gets, at a tenth of a call. Where the caller has none, ky's timer,
-        // set after ours for the same time, ends the request instead.
-        ...(run.options.signal ? { signal, timeout: false } : { timeout: milliseconds }),
-        redirect: 'manual',
-        retry: 0,
-        throwHttpErrors: false,
-        fetch: (request) => send(run, request as Request, headers, signal),
-      });
-      signal.throwIfAborted();
+      request = requestOf(run, url, signal);
+      // Set here, so that each replaces what the platform has set.
+      for (const [name, value] of headers) request.headers.set(name, value);
+      response = await send(run, request, signal);
+      if (signal.aborted) throw signal.reason;
       return await read(response, signal);
     } catch (error) {
       throw isSdkError(error) ? error : transportFailure(error, run);
     } finally {
+      // The platform forgets the signal of a request that it has collected, so it is held until now.
+      cancelBody(request);
       cancelBody(response);
     }
   };
   return withDeadline(run, once, run.options.timeout ?? 10_000);
 }
 
-async function send(run: Run, request: Request, headers: HeaderPairs, signal: AbortSignal): Promise<Response> {
+function requestOf(run: Run, url: string, signal: AbortSignal): Request {
+  if (typeof Request !== 'function')
+    throw new FetchFunctionError(
+      'this environment has no Request: in Jest with jsdom, use jest-fixed-jsdom or @jest-environment node',
+      run.facts(),
+    );
+  const init: RequestInit = {
+    method: run.method,
+    // Redirects follow the operation table.
+    redirect: 'manual',
+    ...(run.body !== undefined && { body: run.body }),
+    // Frameworks keep what a GET has read, and a polled status would never change. Where `Request` has no `cache`, one
+    // throws at it, and another adds a parameter to the URL.
+    ...(run.method === 'GET' && 'cache' in Request.prototype && { cache: 'no-store' }),
+  };
+  try {
+    return new Request(url, { ...init, signal });
+  } catch {
+    // The signals of jsdom are none to Node.js. The call ends by them nevertheless, only the connection stays for longer.
+    return new Request(url, init);
+  }
+}
+
+async function send(run: Run, request: Request, signal: AbortSignal): Promise<Response> {
   const fetch = run.settings.fetch ?? globalThis.fetch;
-  // Set here, because ky copies its headers four times.
-  for (const [name, value] of headers) request.headers.set(name, value);
   // A plain call: `window.fetch` refuses to be a method of something else.
   const response = await fetch(request);
   // One that ignores its signal may respond after the call has ended.

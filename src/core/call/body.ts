@@ -3,8 +3,8 @@
  * aborting the request is not enough: the platform forgets that signal when it collects the `Request`, and reads on.
  */
 export async function readText(response: Response, limit: number, signal: AbortSignal): Promise<string | undefined> {
-  // No body, or a platform without streams.
-  if (!response.body) return response.text();
+  // No body, or a platform without streams or without what decodes them.
+  if (!response.body || typeof TextDecoder === 'undefined') return response.text();
   // The length of a compressed body says too little, so received bytes are counted as well.
   if (Number(response.headers.get('content-length')) > limit) return undefined;
   const reader = response.body.getReader();
@@ -18,8 +18,8 @@ export async function readText(response: Response, limit: number, signal: AbortS
 }
 
 /** Cancels an unread body; one that has a reader is left to it. */
-export function cancelBody(response: Response | undefined): void {
-  const body = response?.body;
+export function cancelBody(message: Request | Response | undefined): void {
+  const body = message?.body;
   if (body && !body.locked) void body.cancel().catch(() => undefined);
 }
 
@@ -41,7 +41,7 @@ async function collected(
   for (;;) {
     const { done, value } = await reader.read();
     // A cancelled reader reports that it is done.
-    signal.throwIfAborted();
+    if (signal.aborted) throw signal.reason;
     if (done) return new TextDecoder().decode(bytes.subarray(0, size));
     const start = size;
     size += value.length;

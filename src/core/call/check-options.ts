@@ -88,7 +88,7 @@ export const prefixCheck: Checks = { prefix: text };
 export function checkOptions(options: unknown, checks: Checks, operation = '', path = ''): void {
   if (!isObject(options)) throw invalid('options', 'an object', options, operation);
   for (const [name, value] of Object.entries(options)) {
-    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    const [, check] = Object.entries(checks).find(([known]) => known === name) ?? [];
     if (check === undefined)
       throw new InputError(`unknown option ${path}${name}; ${hint(name, checks, path)}`, operation);
     if (value === undefined) continue;

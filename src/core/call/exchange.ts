@@ -1,7 +1,7 @@
 import { explained } from '../errors/explained.ts';
 import { isHttpError } from '../errors/http-errors.ts';
 import { isSdkError, RedirectError, type SdkError } from '../errors/sdk-errors.ts';
-import { isUnder } from '../http/base-url.ts';
+import { isUnder, urlOf } from '../http/base-url.ts';
 import type { ResolvedCredentials } from '../http/credentials.ts';
 import { checkHeader, type HeaderPairs } from '../http/headers.ts';
 import type { Exchanged, ReadData } from '../http/wire.ts';
@@ -124,7 +124,7 @@ function headerOf({ redact }: Run, headers: Headers, name: string): string | und
 // a 307.
 function redirectTarget(run: Run, url: string, response: Response): string {
   const location = response.headers.get('location');
-  const next = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
+  const next = location ? urlOf(location, url) : undefined;
   let reason = 'it has no Location';
   if (next) {
     if (run.method !== 'GET') reason = 'only reads follow redirects';

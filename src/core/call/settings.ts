@@ -131,7 +131,18 @@ export function merged<Options extends Defaults>(defaults: Options, given: Parti
 
 /** A signal that aborts with either of two. */
 export function eitherSignal(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
-  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
+  return one && other ? anySignal([one, other]) : (one ?? other);
+}
+
+function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  if (typeof AbortSignal === 'function' && 'any' in AbortSignal) return AbortSignal.any([...signals]);
+  // Phones: the listeners stay as long as the client's signal does, as nothing weaker is there.
+  const controller = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason);
+    signal.addEventListener('abort', () => controller.abort(signal.reason));
+  }
+  return controller.signal;
 }
 
 function defined(options: object): object {

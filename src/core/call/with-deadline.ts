@@ -4,17 +4,16 @@ import { maxTimer } from './wait.ts';
 
 /**
  * Runs one step of a call under the caller's signal, the deadline, and a timeout of its own if it has one, and rejects
- * as soon as one of them ends it. The step gets a signal of its own, at whose abort it must end, and the milliseconds
- * until then. Nothing starts when no time is left, since an unawaited promise may reject.
+ * as soon as one of them ends it. The step gets a signal of its own, at whose abort it must end. Nothing starts when no
+ * time is left, since an unawaited promise may reject.
  */
 export function withDeadline<T>(
   run: Run,
-  step: (signal: AbortSignal, milliseconds: number) => Promise<T>,
+  step: (signal: AbortSignal) => Promise<T>,
   timeout: number = Infinity,
 ): Promise<T> {
   const remaining = run.remaining();
   const { signal: own } = run.options;
-  const milliseconds = Math.min(timeout, remaining, maxTimer);
   // Not a composite signal, which costs more than a call.
   const controller = new AbortController();
   return new Promise((resolve, reject) => {
@@ -28,13 +27,13 @@ export function withDeadline<T>(
       );
       controller.abort(own?.reason);
     };
-    const timer = setTimeout(stop, milliseconds);
+    const timer = setTimeout(stop, Math.min(timeout, remaining, maxTimer));
     const finish = (): void => {
       clearTimeout(timer);
       own?.removeEventListener('abort', stop);
     };
     if (own?.aborted || !(remaining > 0)) return stop();
     own?.addEventListener('abort', stop);
-    void step(controller.signal, milliseconds).then(resolve, reject).then(finish);
+    void step(controller.signal).then(resolve, reject).then(finish);
   });
 }

@@ -83,7 +83,8 @@ export abstract class SdkError extends Error {
    * @internal
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    if (!Object.hasOwn(this, 'kind')) return Function.prototype[Symbol.hasInstance].call(this, value);
+    if (!Object.getOwnPropertyNames(this).includes('kind'))
+      return Function.prototype[Symbol.hasInstance].call(this, value);
     return isSdkError(value) && kindsOf(value).includes(this.kind);
   }
 

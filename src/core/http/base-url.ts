@@ -8,13 +8,22 @@ export interface BaseUrl {
   readonly path: string;
 }
 
+/** Reads a URL; `undefined` where the text is none. `URL.canParse` and `URL.parse` are not everywhere. */
+export function urlOf(value: string | URL, base?: string | URL): URL | undefined {
+  try {
+    return new URL(value, base);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Checks a base URL; its path is kept, with or without a trailing slash, but for the prefix of the operations' paths,
  * which other clients of the service expect there.
  */
 export function parseBaseUrl(value: string | URL, prefix = ''): BaseUrl {
   // Messages do not show the value, which may hold a password.
-  const url = URL.canParse(value) && new URL(value);
+  const url = urlOf(value);
   if (!url || !/^https?:$/.test(url.protocol)) throw new InputError('baseUrl must be an absolute http or https URL');
   if (url.username + url.password + url.search + url.hash !== '')
     throw new InputError('baseUrl must not contain a user, a password, a query or a fragment');

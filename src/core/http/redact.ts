@@ -1,3 +1,5 @@
+import { utf8 } from './utf8.ts';
+
 /** Replaces secrets in what is shown. */
 export type Redact = (text: string) => string;
 
@@ -18,7 +20,7 @@ const MAX_LENGTH = 4096;
 
 function finder(secret: string): RegExp {
   // UTF-8, a character for each byte: what is percent-encoded, and what is in base64.
-  const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
+  const bytes = utf8(secret);
   // The characters that the secret alone decides, when `shift` bytes of something else come first.
   const base64 = [0, 1, 2].map((shift) =>
     btoa('x'.repeat(shift) + bytes).slice(Math.ceil((shift * 4) / 3), Math.floor(((shift + bytes.length) * 4) / 3)),

@@ -1,3 +1,5 @@
+import { urlOf } from '../http/base-url.ts';
+
 /** The URLs of a `Link` header by relation (RFC 8288), made absolute; the first of a relation counts. */
 export type Links = ReadonlyMap<string, string>;
 
@@ -34,5 +36,5 @@ function relationsOf(text: string): readonly [relations: readonly string[], rest
 }
 
 function absolute(address: string, base: URL): string {
-  return URL.canParse(address, base) ? new URL(address, base).href : address;
+  return urlOf(address, base)?.href ?? address;
 }

@@ -1,3 +1,4 @@
+import { urlOf } from '../http/base-url.ts';
 import { parseLinks } from './link-header.ts';
 import type { Pager } from './page.ts';
 
@@ -21,7 +22,7 @@ export const linkedPages: Pager = (url, items, { headers }) => {
 
 /** The number of a page by its URL. */
 export function pageNumber(url: string): number | undefined {
-  return URL.canParse(url) ? integer(Number(new URL(url).searchParams.get('page'))) : undefined;
+  return integer(Number(urlOf(url)?.searchParams.get('page')));
 }
 
 /** The URL of another page of the same list. */

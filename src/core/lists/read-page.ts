@@ -1,7 +1,7 @@
 import { notify } from '../call/hooks.ts';
 import { typeName } from '../contract/validation.ts';
 import { ContractError, isSdkError, PagingError, type SdkError } from '../errors/sdk-errors.ts';
-import { isUnder } from '../http/base-url.ts';
+import { isUnder, urlOf } from '../http/base-url.ts';
 import { redactedHeaders } from '../http/headers.ts';
 import type { ApiResponse } from '../http/wire.ts';
 import type { Page, PagePosition } from './page.ts';
@@ -62,7 +62,7 @@ function toPage<T>(
 }
 
 function itemsOf<T>(source: ListSource, { items }: PagePosition, { requestId }: ApiResponse<unknown>): readonly T[] {
-  if (Array.isArray(items)) return source.reversed ? (items as T[]).toReversed() : (items as T[]);
+  if (Array.isArray(items)) return source.reversed ? [...(items as T[])].reverse() : (items as T[]);
   const issue = { path: '', expected: 'an array', received: typeName(items) };
   throw notified(source, new ContractError([issue], { operation: source.id, attempts: 1, requestId }));
 }
@@ -70,7 +70,7 @@ function itemsOf<T>(source: ListSource, { items }: PagePosition, { requestId }: 
 // A link decides where the credential is sent next, so it is only followed within the base URL.
 function linkedUrl(source: ListSource, cursor: string): URL {
   const { base } = source.caller.settings;
-  const url = cursor !== '' && URL.canParse(cursor, base.origin) && new URL(cursor, base.origin);
+  const url = cursor === '' ? undefined : urlOf(cursor, base.origin);
   if (!url) throw pagingError(source, 'BAD_LINK', 'the next URL is not valid', cursor);
   // A fragment is never sent, so it makes no other page.
   url.hash = '';
