@@ -124,10 +124,7 @@ export const commitRoutes: Entries<CommitRoute> = {
     },
   ],
   'commits.status': [codeReaders, combinedStatus],
-  'commits.statuses': [
-    codeReaders,
-    (request) => statuses(request, statusCommit(request)),
-  ],
+  'commits.statuses': [codeReaders, (request) => statuses(request, statusCommit(request))],
   'commits.compare': comparison,
   'statuses.list': [codeReaders, (request) => statuses(request, request.text('sha'))],
   'statuses.create': [

@@ -91,7 +91,8 @@ function change(
 /** The longest path among several that are changed. */
 const MAX_PATH = 500;
 
-const typeOf = ({ bytes }: RawFile): string => (isText(bytes) ? 'text/plain; charset=utf-8' : 'application/octet-stream');
+const typeOf = ({ bytes }: RawFile): string =>
+  isText(bytes) ? 'text/plain; charset=utf-8' : 'application/octet-stream';
 
 /** The bytes of a file, or some of them, or that they are as the client has them (contract: pulls 13.5). */
 function raw(request: RepoRequest, file: RawFile, headers: Readonly<Record<string, string>> = {}): Result {

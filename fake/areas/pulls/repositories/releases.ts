@@ -89,8 +89,7 @@ function neededTag(
   if (!('id' in found)) return { error: notFound('target not found') };
   if (!validRefName(name)) return { error: internalServerError(`'${name}' is not a valid tag name`) };
   const clash = clashingRef(world, repo.id, TAGS + name);
-  if (clash !== undefined)
-    return { error: internalServerError(`'${clash}' exists; cannot create '${TAGS}${name}'`) };
+  if (clash !== undefined) return { error: internalServerError(`'${clash}' exists; cannot create '${TAGS}${name}'`) };
   return { commit: found.id };
 }
 
