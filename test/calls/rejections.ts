@@ -61,7 +61,10 @@ const slack = json({ type: 'slack', config: { url: 'https://ci.example/', conten
 const twice = (id: OperationId): Call => ({ ...calls[id], after: [...(calls[id].after ?? []), [id]] });
 
 const part = (range: string): Call => ({ params: { path: 'a.txt' }, headers: { range } });
-const unchanged: Call = { params: { path: 'a.txt' }, headers: { 'if-modified-since': 'Thu, 01 Jan 2099 00:00:00 GMT' } };
+const unchanged: Call = {
+  params: { path: 'a.txt' },
+  headers: { 'if-modified-since': 'Thu, 01 Jan 2099 00:00:00 GMT' },
+};
 /** A file that is too long for a pointer to one elsewhere. */
 const long: Call = {
   params: { path: 'long.txt' },

@@ -6,9 +6,9 @@ import { structs } from '../../../fake/areas/pulls/go/structs.ts';
  * The bodies that the server's published description has, with their fields: of `templates/swagger/v1_json.tmpl` of
  * Gitea main at 9d3f04eb7e, nothing but names.
  */
-const published = JSON.parse(
-  readFileSync(new URL('./published-options.json', import.meta.url), 'utf8'),
-) as Readonly<Record<string, readonly string[]>>;
+const published = JSON.parse(readFileSync(new URL('./published-options.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, readonly string[]>
+>;
 
 /** Structs that go by another name in the fake: that of errors about them. */
 const RENAMED: Readonly<Record<string, string>> = { MergePullRequestOption: 'aux' };

@@ -40,7 +40,9 @@ function operationOf([methodAndPath, about, exceptions = {}]: Row): Operation<st
     path: BASE + path,
     success,
     errors: [...usual, ...errors].sort((a, b) => a - b),
-    credential: [anyScope === true ? undefined : categoryOf(path), also].flatMap((one) => (one === undefined ? [] : scopeOf(method, one))).join(' '),
+    credential: [anyScope === true ? undefined : categoryOf(path), also]
+      .flatMap((one) => (one === undefined ? [] : scopeOf(method, one)))
+      .join(' '),
     idempotent: method === 'GET' || method === 'PUT',
     about,
   };

@@ -183,8 +183,7 @@ export function page<Row>(
 }
 
 /** A response that says how many rows there are, and has no pages. */
-export const counted = (json: unknown, count: number): Result =>
-  new Result({ json, headers: totalHeaders(count) });
+export const counted = (json: unknown, count: number): Result => new Result({ json, headers: totalHeaders(count) });
 
 /** The same response with its JSON in a record. */
 export const wrapped = (result: Result, wrap: (json: unknown) => object): Result =>

@@ -123,3 +123,33 @@ function filesOf({ world }: Viewer, { tree, parents }: Commit): Shown<CommitFile
     }));
   return ORDER.flatMap((status) => files.filter((file) => file.status === status));
 }
+
+/** A commit as webhooks and branches show it. */
+export function commitFields(
+  viewer: Viewer,
+  repo: RepoRow,
+  commit: Commit,
+  verification: object | null = null,
+): object {
+  const { world, origin } = viewer;
+  const person = ({ name, email }: Signature): object => {
+    return { name, email, username: userByEmail(world, email)?.name ?? '' };
+  };
+  return {
+    id: commit.id,
+    message: commit.message,
+    url: `${origin}/${repoName(world, repo)}/commit/${commit.id}`,
+    author: person(commit.author),
+    committer: person(commit.committer),
+    verification,
+    timestamp: isoDate(commit.author),
+  };
+}
+
+/** The same with its signature, and without its files. */
+export const signedCommit = (viewer: Viewer, repo: RepoRow, commit: Commit): object => ({
+  ...commitFields(viewer, repo, commit, UNSIGNED),
+  added: null,
+  removed: null,
+  modified: null,
+});

@@ -7,14 +7,7 @@ import type { Acting } from '../state/acting.ts';
 import { knownLabels } from './labels.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { readMilestone } from './milestones.ts';
-import {
-  badRequest,
-  conflict,
-  internalServerError,
-  noUser,
-  preconditionFailed,
-  silent,
-} from '../state/rejections.ts';
+import { badRequest, conflict, internalServerError, noUser, preconditionFailed, silent } from '../state/rejections.ts';
 import { isPull, type IssueRow, type Thread } from '../state/rows.ts';
 import { change, current } from '../state/threads.ts';
 import { cutTitle } from '../state/titles.ts';

@@ -66,9 +66,7 @@ export function addDependency({ world }: Acting, thread: Thread, on: Thread): vo
 export function removeDependency({ world }: Acting, thread: Thread, on: Thread): void {
   const row = dependencyOf(world, thread, on);
   if (row === undefined)
-    throw internalServerError(
-      `issue dependency does not exist [issue id: ${thread.id}, dependency id: ${on.id}]`,
-    );
+    throw internalServerError(`issue dependency does not exist [issue id: ${thread.id}, dependency id: ${on.id}]`);
   world.pulls.dependencies.delete(row.id);
 }
 

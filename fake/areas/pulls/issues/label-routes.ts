@@ -64,7 +64,10 @@ export const labelRoutes: Entries<Extract<RouteId, `${'labels' | 'milestones'}.$
     const rows = listedMilestones(request, query('state'), query('name'));
     return page(request, rows, (row) => milestoneRecord(viewer, row), 'total');
   },
-  'milestones.create': [labelWriters, (request, body) => milestoneRecord(request.viewer, createMilestone(request, body))],
+  'milestones.create': [
+    labelWriters,
+    (request, body) => milestoneRecord(request.viewer, createMilestone(request, body)),
+  ],
   'milestones.retrieve': (request) => milestoneRecord(request.viewer, milestoneIn(request)),
   'milestones.update': [
     labelWriters,

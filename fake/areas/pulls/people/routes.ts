@@ -61,10 +61,7 @@ export const peopleRoutes: Entries<PeopleRoute> = {
     administered,
     (request, body) => userRecord(request.viewer, editUser(request.world, userIn(request), body)),
   ],
-  'users.rename': [
-    administered,
-    (request, body) => renameUser(request.world, userIn(request), body.new_username),
-  ],
+  'users.rename': [administered, (request, body) => renameUser(request.world, userIn(request), body.new_username)],
   'users.delete': [
     administered,
     (request) => {

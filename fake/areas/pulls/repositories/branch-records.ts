@@ -2,11 +2,11 @@ import { readCommit } from '../../../git/index.ts';
 import { isAdmin } from '../access/access.ts';
 import { protectionOf } from '../access/protections.ts';
 import { mayPush, mayWriteTo } from '../access/push-rights.ts';
+import { signedCommit } from '../contents/records.ts';
 import { mayMerge } from '../merging/merge-checks.ts';
 import type { Viewer } from '../people/records.ts';
 import { tipOf } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
-import { testedCommitIn } from '../webhooks/commit-bodies.ts';
 
 /** The record of a branch, and what its protection allows whoever looks at it; undefined without such a branch. */
 export function branchRecord(viewer: Viewer, repo: RepoRow, name: string): object | undefined {
@@ -21,7 +21,7 @@ export function branchRecord(viewer: Viewer, repo: RepoRow, name: string): objec
       : doer !== undefined && mayPush(world, repo, name, doer, false);
   return {
     name,
-    commit: testedCommitIn({ world, viewer }, repo, readCommit(world.objects, tip)),
+    commit: signedCommit(viewer, repo, readCommit(world.objects, tip)),
     protected: rule !== undefined,
     required_approvals,
     enable_status_check,

@@ -5,7 +5,8 @@ import { repoName } from '../state/repositories.ts';
 import type { RepoRow, TagRow } from '../state/rows.ts';
 import { releaseRecord } from '../repositories/ref-records.ts';
 import type { Announcement } from './announcement.ts';
-import { commitIn, commitOf, newBranchCommits, testedCommitIn } from './commit-bodies.ts';
+import { signedCommit } from '../contents/records.ts';
+import { commitIn, commitOf, newBranchCommits } from './commit-bodies.ts';
 import { repositoryIn, senderIn, type Context } from './context.ts';
 
 const NOTHING = '0'.repeat(40);
@@ -86,7 +87,7 @@ export function testedPush(context: Context, repo: RepoRow, name: string | undef
   const branch = name !== undefined && tipOf(world, repo.id, name) !== undefined ? name : repo.defaultBranch;
   const tip = tipOf(world, repo.id, branch);
   if (tip === undefined) return undefined;
-  const commit = testedCommitIn(context, repo, commitOf(context, tip));
+  const commit = signedCommit(context.viewer, repo, commitOf(context, tip));
   const body = {
     ref: name ?? PREFIX.branch + branch,
     before: tip,
