@@ -45,18 +45,23 @@ export interface FakeOptions extends composed.FakeOptions<Own> {}
 export interface WorldDocument extends BaseDocument, AccountsDocument, FederationDocument, FaultsDocument {}
 
 /** Runs a flow once for each of its requests and each effect; see `exploreFaults` of `understudy-sdk/fake`. */
-export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> =
+export const exploreFaults: <Value, App = undefined>(options: ExploreOptions<Value, App>) => Promise<ExploreReport> =
   /* @__PURE__ */ exploreWith(createFake);
 
 /** The options of an exploration. */
-export interface ExploreOptions<Value> extends composed.ExploreOptions<Value, Own> {}
+export interface ExploreOptions<Value, App = undefined> extends composed.ExploreOptions<Value, Own, App> {}
 
 /** Runs flows so that their requests arrive in every order; see `exploreOrders` of `understudy-sdk/fake`. */
-export const exploreOrders: <Value>(options: ExploreOrdersOptions<Value>) => Promise<ExploreReport> =
+export const exploreOrders: <Values extends readonly unknown[], App = undefined>(
+  options: ExploreOrdersOptions<Values, App>,
+) => Promise<ExploreReport> =
   /* @__PURE__ */ exploreOrdersWith(createFake);
 
 /** The options of an exploration. */
-export interface ExploreOrdersOptions<Value> extends composed.ExploreOrdersOptions<Value, Own> {}
+export interface ExploreOrdersOptions<
+  Values extends readonly unknown[],
+  App = undefined,
+> extends composed.ExploreOrdersOptions<Values, Own, App> {}
 
 /** Makes isolated worlds behind one address; see `createWorlds` of `understudy-sdk/fake`. */
 export const createWorlds: (options?: WorldsOptions) => Worlds = /* @__PURE__ */ worldsWith(createFake);

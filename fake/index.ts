@@ -64,16 +64,23 @@ export interface WorldsOptions extends composed.WorldsOptions<Everything> {}
 export interface WorldOptions extends composed.WorldOptions<Everything> {}
 
 /** The options of an exploration. */
-export interface ExploreOptions<Value> extends composed.ExploreOptions<Value, Everything> {}
+export interface ExploreOptions<Value, App = undefined> extends composed.ExploreOptions<Value, Everything, App> {}
 
 /** The options of an exploration. */
-export interface ExploreOrdersOptions<Value> extends composed.ExploreOrdersOptions<Value, Everything> {}
+export interface ExploreOrdersOptions<
+  Values extends readonly unknown[],
+  App = undefined,
+> extends composed.ExploreOrdersOptions<Values, Everything, App> {}
 
 /** How a run of several flows ended. */
-export interface OrderOutcome<Value> extends composed.OrderOutcome<Value, Everything> {}
+export interface OrderOutcome<Values extends readonly unknown[], App = undefined> extends composed.OrderOutcome<
+  Values,
+  Everything,
+  App
+> {}
 
 /** How a run of a flow ended. */
-export interface FlowOutcome<Value> extends composed.FlowOutcome<Value, Everything> {}
+export interface FlowOutcome<Value, App = undefined> extends composed.FlowOutcome<Value, Everything, App> {}
 
 /** Matchers for `expect.extend` of vitest and Jest. */
 export type FakeMatchers = composed.FakeMatchers<OperationId>;
@@ -132,7 +139,7 @@ export const worldJsonSchema = (): Promise<object> => composition.jsonSchema();
  * console.log(String(report)); // 8 runs of 1 request, no violation
  * ```
  */
-export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<ExploreReport> =
+export const exploreFaults: <Value, App = undefined>(options: ExploreOptions<Value, App>) => Promise<ExploreReport> =
   /* @__PURE__ */ exploreWith(createFake);
 
 /**
@@ -163,7 +170,9 @@ export const exploreFaults: <Value>(options: ExploreOptions<Value>) => Promise<E
  * console.log(String(report).split('\n')[0]); // 2 runs of 2 requests, 1 violation
  * ```
  */
-export const exploreOrders: <Value>(options: ExploreOrdersOptions<Value>) => Promise<ExploreReport> =
+export const exploreOrders: <Values extends readonly unknown[], App = undefined>(
+  options: ExploreOrdersOptions<Values, App>,
+) => Promise<ExploreReport> =
   /* @__PURE__ */ exploreOrdersWith(createFake);
 
 /**

@@ -71,7 +71,12 @@ export function testWithFake(
   return base.extend<FakeFixtures>({
     fake: async ({ onTestFailed }, use) => {
       const fake = createFake(options);
-      onTestFailed(() => console.info(fake.log({ last: 50 }) || 'The fake received no request.'));
+      onTestFailed(({ task }) => {
+        // An exploration has fakes of its own.
+        const isExplored = task.result?.errors?.some(({ name }) => name === 'ExploreError') === true;
+        const log = fake.log({ last: 50 }) || (isExplored ? '' : 'The fake received no request.');
+        if (log !== '') console.info(log);
+      });
       await use(fake);
       assertAllMatched(fake);
       if (onCoverage === undefined) return;

@@ -60,6 +60,14 @@ const json = (body: object, call: Call = {}): Call => ({ ...call, json: body });
 const slack = json({ type: 'slack', config: { url: 'https://ci.example/', content_type: 'json', channel: '!' } });
 const twice = (id: OperationId): Call => ({ ...calls[id], after: [...(calls[id].after ?? []), [id]] });
 
+const part = (range: string): Call => ({ params: { path: 'a.txt' }, headers: { range } });
+const unchanged: Call = { params: { path: 'a.txt' }, headers: { 'if-modified-since': 'Thu, 01 Jan 2099 00:00:00 GMT' } };
+/** A file that is too long for a pointer to one elsewhere. */
+const long: Call = {
+  params: { path: 'long.txt' },
+  after: [['contents.create', json({ content: 'YWFh'.repeat(500) }, { params: { path: 'long.txt' } })]],
+};
+
 /** A pull request that was closed before its base branch went: an open one would have gone over to the default branch. */
 const baseless: Call = {
   params: { index: '5' },
@@ -99,11 +107,18 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'pulls.files 500': baseless,
   'pulls.reviews.create 500': json({ event: 'APPROVED', commit_id: 'none' }, { params: { index: '2' } }),
   'pulls.reviews.delete 500': { ...asAdmin({ params: { id: '4' } }), after: [['pulls.requestReviewers']] },
+  'branches.create 500': json({ new_branch_name: 'fresh', old_ref_name: 'none' }),
+  'branches.rename 500': json({ name: 'b1/x' }, { params: { branch: 'b2' } }),
+  'tags.create 500': json({ tag_name: 'v2/x' }, { after: [['tags.create']] }),
+  'protections.create 400': json({}),
+  'protections.create 422': json({ rule_name: 'x', merge_whitelist_usernames: ['nobody'] }),
+  'protections.create 500': json({ rule_name: '[' }),
   'hooks.create 400': slack,
   'orgs.hooks.create 400': slack,
   'user.hooks.create 400': slack,
   'admin.hooks.create 400': asAdmin(slack),
   'version.retrieve 403': { query: 'sudo=bob' },
+  'orgs.list 403': { query: 'sudo=bob' },
   'settings.api 403': { query: 'sudo=bob' },
   'settings.repository 403': { query: 'sudo=bob' },
   'settings.ui 403': { query: 'sudo=bob' },
@@ -125,7 +140,6 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'repos.addTopic 422': { params: { topic: '-' } },
   'repos.removeTopic 422': { params: { topic: '-' } },
   'orgs.delete 500': { after: [['repos.createInOrg']] },
-  'repos.update 409': json({ name: 'fresh' }, { after: [['repos.create']] }),
   'repos.create 409': twice('repos.create'),
   'repos.createInOrg 409': twice('repos.createInOrg'),
   'repos.fork 409': twice('repos.fork'),
@@ -149,15 +163,35 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'contents.update 201': json({}, { params: { path: 'note.txt' } }),
   'contents.extended 400': { query: 'includes=none', params: { path: 'a.txt' } },
   'contents.several 400': { query: 'body=none' },
+  'contents.raw 206': part('bytes=0-1'),
+  'contents.raw 304': unchanged,
+  'contents.raw 400': part('bytes=2-1'),
+  'contents.raw 416': part('bytes=9999-'),
+  'contents.media 206': { ...part('bytes=0-1'), ...long },
+  'contents.media 304': { ...unchanged, ...long },
+  'contents.media 400': { ...part('bytes=2-1'), ...long },
+  'contents.media 416': { ...part('bytes=9999-'), ...long },
+  'repos.fork 500': json({ name: 'a b' }),
+  'statuses.create 500': { ...calls['statuses.create'], params: { sha: '0'.repeat(40) } },
+  'collaborators.remove 422': { params: { username: 'nobody' } },
+  'users.create 400': asAdmin(json({ username: 'fresh', email: 'fresh@example.com' })),
+  'tagProtections.create 400': json({ name_pattern: '' }),
   'contents.archive 400': { params: { archive: 'main.rar' } },
   'gitData.tree 400': { params: { sha: 'none' } },
   'gitData.blob 400': { params: { sha: 'none' } },
   'gitData.tag 400': { params: { sha: 'none' } },
   'contents.patch 500': json({ content: 'no patch' }),
   'contents.change 500': json({ files: [{ operation: 'none', path: 'note.txt' }] }),
-  'issues.removeLabel 422': { params: { id: '99' } },
+  'issues.addLabels 400': json({ labels: [null] }),
+  'issues.replaceLabels 400': json({ labels: ['bug', 1] }),
+  'issues.depend 500': twice('issues.depend'),
+  'issues.undepend 500': { ...calls['issues.undepend'], after: [] },
+  'issues.update 400': json({ unset_due_date: false }),
+  'issues.update 409': json({ content_version: 99 }),
   'issues.update 412': json({ state: 'closed' }, { after: [['issues.depend']] }),
   'issues.update 500': json({ milestone: 99 }),
+  'issues.comments 422': { query: 'since=x' },
+  'issues.timeline 422': { query: 'since=x' },
   'issues.comments 500': { params: { index: '99' } },
   'issues.timeline 500': { params: { index: '99' } },
   'issues.comment 500': { ...calls['issues.comment'], params: { index: '99' } },

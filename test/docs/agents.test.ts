@@ -76,7 +76,7 @@ test('llms.txt lists every page with what it has', () => {
   const text = (llmsText as () => string)();
   const listed = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .{20}/gm)].map(([, page = '']) => join('docs', page));
   expect(listed.sort()).toEqual(filesOf('docs/**/*.md').filter((page) => page !== 'docs/README.md'));
-  expect(text).toMatch(/^# Understudy\n\n> Test code that /);
+  expect(text).toMatch(/^# Understudy\n\n> An in-memory Notch Pay, Mastodon and Gitea for your tests/);
 });
 
 test('the root of the repository has at most fifteen entries, the configuration of each tool of the build among them', () => {

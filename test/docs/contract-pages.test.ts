@@ -4,13 +4,13 @@ import { reasonOfCase } from '../../fake/lab/playing/targets.ts';
 import { pullsComparison } from '../../fake/lab/verify/pulls/comparison.ts';
 import type { Case } from '../../fake/engine/composed/case.ts';
 import { federationDifferences, federationProducts } from '../../fake/areas/federation/differences.ts';
-import { federationDifferenceTexts } from '../../fake/areas/federation/difference-texts.ts';
+import { federationDifferenceTexts } from './differences/federation.ts';
 import { pullsDifferences, pullsProducts } from '../../fake/areas/pulls/state/differences.ts';
-import { pullsDifferenceTexts } from '../../fake/areas/pulls/state/difference-texts.ts';
+import { pullsDifferenceTexts } from './differences/pulls.ts';
 import { paymentsDifferences } from '../../fake/areas/payments/differences.ts';
-import { paymentsDifferenceTexts } from '../../fake/areas/payments/difference-texts.ts';
+import { paymentsDifferenceTexts } from './differences/payments.ts';
 
-import type { DifferenceText } from '../../fake/engine/world/difference-texts.ts';
+import type { DifferenceText } from './differences/texts.ts';
 import {
   behaviourOf,
   isIn,

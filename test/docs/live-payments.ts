@@ -1,4 +1,4 @@
-import { liveOperationTexts } from '../../fake/areas/payments/difference-texts.ts';
+import { liveOperationTexts } from './differences/payments.ts';
 import { operationsLive } from '../../fake/areas/payments/live.ts';
 import { spellings } from '../../fake/engine/http/router.ts';
 import type { Operation } from '../../src/core/operation.ts';

@@ -24,15 +24,6 @@ export function commentsIn(source: string): string[] {
   return [...source.matchAll(COMMENT)].map(([comment]) => flat(comment));
 }
 
-// The first argument of a call that makes a test or a group of tests; `)(` ends what gives it its cases.
-const TITLE =
-  /(?:\b(?:test|it|describe|bench)(?:\.\w+)*|\))\(\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`([^`]*)`)/g;
-
-/** The titles of a test file. */
-export function titlesIn(source: string): string[] {
-  return [...source.matchAll(TITLE)].map(([, single, double, template]) => single ?? double ?? template ?? '');
-}
-
 /** A page without code blocks, code spans, and the targets of links. */
 export function proseOf(page: string): string {
   return withoutCode(page).replace(/\]\([^)\s]*\)/g, ']');

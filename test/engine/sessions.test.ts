@@ -83,7 +83,7 @@ describe('a session', () => {
     const third = session.steps[2] as { expect: { status: number } };
     third.expect.status = 418;
     await expect(play(createFake(), session)).rejects.toThrow(
-      /session, step 3 GET \/payments\/order-1: status\s+expected 418\s+received "202/,
+      /session, step 3 GET \/payments\/order-1: status\s+the case says 418\s+the fake says "202/,
     );
   });
 

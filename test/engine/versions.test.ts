@@ -1,6 +1,13 @@
 import { createFake } from 'understudy-sdk/fake';
 import { describe, expect, test } from 'vitest';
-import { isIn, versionNamed, type Difference, type Version } from '../../fake/engine/world/releases.ts';
+import {
+  isIn,
+  linesOf,
+  nearestVersion,
+  versionNamed,
+  type Difference,
+  type Version,
+} from '../../fake/engine/world/releases.ts';
 import { pullsDifferences, pullsProducts } from '../../fake/areas/pulls/state/differences.ts';
 import { federationDifferences, federationProducts } from '../../fake/areas/federation/differences.ts';
 
@@ -16,7 +23,12 @@ describe('a range of releases', () => {
     ['gitea >=1.25', 'gitea@1.24.7', false],
     ['gitea >=1.25', 'gitea@1.25.0', true],
     ['gitea >=1.25 <1.27, forgejo', 'gitea@1.26.3', true],
-    ['gitea >=1.25 <1.27, forgejo', 'gitea@1.27.0-rc0', false],
+    ['gitea >=1.25 <1.27, forgejo', 'gitea@1.27.3', false],
+    ['gitea >=1.27.3 <1.28, gitea >=1.28.0', 'gitea@1.27.3', true],
+    ['gitea >=1.27.3 <1.28, gitea >=1.28.0', 'gitea@1.27.0-rc0', false],
+    ['gitea >=1.27.3 <1.28, gitea >=1.28.0', 'gitea@1.28.0-dev', false],
+    ['gitea >=1.27.3 <1.28, gitea >=1.28.0', 'gitea@1.28.0', true],
+    ['gitea >=1.27.3 <1.28, gitea >=1.28.0', 'gitea@1.28.1', true],
     ['gitea >=1.25 <1.27, forgejo', 'forgejo@11.0.15', true],
     ['gitea <1.25.3', 'gitea@1.25.4', false],
     ['gitea <1.10', 'gitea@1.9.2', true],
@@ -45,7 +57,9 @@ describe('the name of a version', () => {
   test.each([
     ['gitea@1.24', '1.24.7'],
     ['gitea@1.24.2', '1.24.2'],
-    ['forgejo', '15.0.3'],
+    ['forgejo', '16.0.0-dev'],
+    ['gitea', '1.28.0-dev'],
+    ['gitea@1.27', '1.27.3'],
     ['forgejo@15.0.3+gitea-1.22.0', '15.0.3+gitea-1.22.0'],
     ['forgejo@1', undefined],
     ['gitea@1.240', undefined],
@@ -54,6 +68,19 @@ describe('the name of a version', () => {
   ])('%s is %s', (name, release) => {
     expect(versionNamed(pullsProducts, name)?.release).toBe(release);
   });
+});
+
+test.each([
+  ['gitea@1.29', 'gitea@1.28'],
+  ['gitea@1.2', 'gitea@1.22'],
+  ['gitea@2', 'gitea@1.28'],
+  ['forgejo@16.1', undefined],
+  ['forgejo@17.0.1', 'forgejo@16'],
+  ['forgejo@7', 'forgejo@11'],
+  ['gitlab@17', undefined],
+])('the version that is nearest to %s, where it is not known, is %s', (name, nearest) => {
+  const known = linesOf(pullsProducts);
+  expect(versionNamed(pullsProducts, name) === undefined ? nearestVersion(known, name) : undefined).toBe(nearest);
 });
 
 describe('a fake as a version', () => {
@@ -96,7 +123,7 @@ describe('a fake as a version', () => {
     expect(copy.as).toEqual(expected);
     expect(JSON.stringify(copy.export())).toBe(JSON.stringify(fake.export()));
     fake.restore(before);
-    expect(fake.as).toEqual({ pulls: 'forgejo@15.0.3' });
+    expect(fake.as).toEqual({ pulls: 'forgejo@16.0.0-dev' });
     expect(createFake({ from: before, as: { pulls: 'gitea@1.25' } }).as).toEqual({ pulls: 'gitea@1.25.4' });
   });
 

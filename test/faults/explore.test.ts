@@ -10,21 +10,22 @@ async function chargedTwice({ fake }: { readonly fake: Fake }): Promise<string |
   return length > 1 ? `charged ${length} times` : undefined;
 }
 
-describe('a payment that is tried again on any error', () => {
-  const naive = async (fake: Fake): Promise<void> => {
-    await clientOf(fake)
-      .initialize(charge)
-      .catch(() => clientOf(fake).initialize(charge));
-  };
+const naive = async (fake: Fake): Promise<void> => {
+  await clientOf(fake)
+    .initialize(charge)
+    .catch(() => clientOf(fake).initialize(charge));
+};
 
+describe('a payment that is tried again on any error', () => {
   test('is charged twice where the response was lost, and only there', async () => {
     const report = await exploreFaults({ flow: naive, invariant: chargedTwice });
     expect(report.runs).toBe(1 + defaultEffects.length);
     expect(report.requests).toEqual(['payments.initialize']);
     expect(report.violations.map(({ id }) => id)).toEqual(['1: drop after', '1: truncate 0.5', '1: garble html']);
     expect(report.isComplete).toBe(true);
-    expect(String(report).split('\n').slice(0, 6)).toEqual([
+    expect(String(report).split('\n').slice(0, 7)).toEqual([
       '8 runs of 1 request, 3 violations',
+      '  tried: 7 effects on each request; omitted: pairs of faults, webhooks (no send)',
       '- charged 2 times (request 1, payments.initialize: drop after)',
       '    1. POST /payments 201 (fault: drop after)',
       '    2. POST /payments 201',
@@ -54,7 +55,7 @@ describe('a payment that is tried again on any error', () => {
   test('stops at maxRuns, and says so', async () => {
     const report = await exploreFaults({ flow: naive, invariant: chargedTwice, maxRuns: 3 });
     expect(report).toMatchObject({ runs: 3, isComplete: false });
-    expect(String(report)).toContain('stopped at maxRuns');
+    expect(String(report)).toContain('omitted: the other faults (maxRuns 3)');
   });
 });
 
@@ -81,6 +82,42 @@ test('an invariant may be an assertion', async () => {
 test('a flow that asks the fake for nothing is an error, since nothing would be tried', async () => {
   const explored = exploreFaults({ flow: () => undefined, invariant: () => undefined });
   await expect(explored).rejects.toThrow('no request reached the fake');
+});
+
+test('a flow that breaks the promise by itself is one violation, and says nothing of faults', async () => {
+  const options = {
+    flow: async (fake: Fake) => void (await clientOf(fake).initialize(charge)),
+    invariant: () => 'nothing is ever right',
+  };
+  const report = await exploreFaults(options);
+  expect(report.violations.map(({ id }) => id)).toEqual(['no fault']);
+  expect(report.isComplete).toBe(false);
+  expect(String(report)).toContain('omitted: all faults (the flow breaks the promise without any)');
+  expect((await exploreFaults({ ...options, only: 'no fault' })).violations).toEqual(report.violations);
+});
+
+test('each run has an application of its own', async () => {
+  let started = 0;
+  const report = await exploreFaults({
+    start: async () => ({ number: await Promise.resolve(++started), orders: new Map<string, string>() }),
+    flow: async (fake, app) => {
+      const { transaction } = await clientOf(fake).initialize(charge);
+      app.orders.set(transaction.reference, 'open');
+      return app.number;
+    },
+    invariant: ({ app, value }) => {
+      if (app.orders.size > 1) return 'another run has left something';
+      if (value !== undefined && value !== app.number) return 'another application';
+    },
+  });
+  expect(report.violations).toEqual([]);
+  expect(started).toBe(report.runs);
+});
+
+test('a failing assertion is the report, and no comparison of objects', async () => {
+  const report = await exploreFaults({ flow: naive, invariant: chargedTwice, effects: [{ drop: 'after' }] });
+  expect(() => report.assert()).toThrow(String(report));
+  (await exploreFaults({ flow: naive, invariant: () => undefined })).assert();
 });
 
 test('a misspelt option is an error', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type JournalEntry,
   assertAllMatched,
   createFake,
   FaultError,
@@ -219,6 +220,9 @@ describe('effects:', () => {
   });
 });
 
+const requestLine = ({ method, path, status, fault }: JournalEntry): string =>
+  `${method} ${path} ${status} (fault: ${fault})`;
+
 describe('a held request', () => {
   test('waits until it is released', async () => {
     const fake = createFake();
@@ -228,6 +232,48 @@ describe('a held request', () => {
     expect(fake.journal).toEqual([]);
     held.release();
     expect((await asked).transaction.status).toBe('pending');
+  });
+
+  test('with `after` is handled at once, and its response waits', async () => {
+    const fake = createFake();
+    const held = fake.faults.hold('payments.initialize', { after: true });
+    const asked = clientOf(fake).initialize({ ...charge, reference: 'order-1' });
+    await held.arrived;
+    // Meanwhile a second click finds it.
+    expect((await clientOf(fake).retrieve('order-1')).status).toBe('pending');
+    held.release();
+    expect((await asked).transaction.reference).toBe('order-1');
+  });
+
+  test.each([
+    { effect: { hold: 'before' }, meanwhile: [] },
+    { effect: { hold: 'after' }, meanwhile: ['POST /payments 201 (fault: hold after)'] },
+  ] as const)('is a fault, too, until that is removed: $effect', async ({ effect, meanwhile }) => {
+    const fake = createFake();
+    const response = await fake.fetch(`${fake.url}/_fake/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ on: 'payments.initialize', effect }),
+    });
+    const { id } = (await response.json()) as { id: number };
+    const asked = clientOf(fake).initialize(charge);
+    await expect.poll(() => fake.faults.list[0]?.fired).toBe(1);
+    expect(fake.journal.map(requestLine)).toEqual(meanwhile);
+    await fake.fetch(`${fake.url}/_fake/faults/${id}`, { method: 'DELETE' });
+    expect((await asked).transaction.status).toBe('pending');
+  });
+
+  test('with a delay that comes `after`, the client that gave up is wrong', async () => {
+    const fake = createFake();
+    fake.faults.add({ on: 'payments.initialize', effect: { delay: 1_000_000, after: true } });
+    const controller = new AbortController();
+    const asked = clientOf(fake)
+      .initialize({ ...charge, reference: 'order-1' }, { signal: controller.signal })
+      .safe();
+    await expect.poll(() => fake.log()).toBe('POST /payments 201 (fault: delay 1000000 after)');
+    controller.abort();
+    expect((await asked).ok).toBe(false);
+    expect((await clientOf(fake).retrieve('order-1')).status).toBe('pending');
   });
 
   test('goes on when the holds are cleared, and one that never came is told', async () => {

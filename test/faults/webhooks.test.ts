@@ -50,3 +50,66 @@ describe('a webhook', () => {
     expect(lost.fired).toBe(1);
   });
 });
+
+describe('a handler that waits on the clock', () => {
+  const order = { amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' } as const;
+  const endpoint = (name: string) => ({ url: `https://${name}.example/hook`, events: ['payment.complete' as const] });
+
+  test('does not wait for its own delivery, nor for those of others that wait, too', async () => {
+    const fake: Fake = createFake({
+      seed: { payments: { webhooks: [endpoint('one'), endpoint('other')] } },
+      async send() {
+        await new PaymentsClient(fake.options.payments).retrieve('order-1'); // retried once, after a wait
+        return new Response();
+      },
+    });
+    await new PaymentsClient(fake.options.payments).initialize(order);
+    fake.faults.add({ on: 'payments.retrieve', effect: { status: 503 }, times: 2 });
+    fake.control({ op: 'payment.outcome', reference: 'order-1', outcome: 'complete' });
+    await fake.webhooks.settled();
+    expect(fake.deliveries.map(({ response }) => response?.status)).toEqual([200, 200]);
+    expect(fake.clock.now().getTime()).toBeGreaterThan(Date.parse('2026-07-16T10:00:00Z'));
+  });
+
+  test('sees what its wait causes, and a test that moves the clock sees it all', async () => {
+    const statuses: number[] = [];
+    const fake: Fake = createFake({
+      seed: { payments: { webhooks: [endpoint('one')] } },
+      async send() {
+        if (statuses.length === 0) await fake.clock.advance(3600);
+        const status = statuses.push(0) === 1 ? 503 : 200;
+        return new Response(null, { status });
+      },
+    });
+    await new PaymentsClient(fake.options.payments).initialize(order);
+    fake.control({ op: 'payment.outcome', reference: 'order-1', outcome: 'complete' });
+    await fake.clock.advance(24 * 3600);
+    expect(fake.deliveries.map(({ response }) => response?.status)).toEqual([503, 200]);
+  });
+});
+
+describe('a webhook that waits', () => {
+  test.each(['before', 'after'] as const)('hold %s', async (hold) => {
+    const heard: string[] = [];
+    const fake = createFake({
+      seed: { payments: { webhooks: [{ url: URL, events: ['payment.created'] }] } },
+      send: (request) => {
+        heard.push(request.url);
+        return new Response(null, { status: 204 });
+      },
+    });
+    const fault = fake.faults.add({ webhook: 'payment.created', effect: { hold } });
+    const payments = new PaymentsClient(fake.options.payments);
+    await payments.initialize({ amount: 500, currency: 'XAF', email: 'ada@example.com' });
+    await payments.balance.retrieve();
+    expect([heard.length, fake.deliveries[0]?.response]).toEqual([hold === 'after' ? 1 : 0, null]);
+    fault.remove();
+    await fake.webhooks.settled();
+    expect([heard.length, fake.deliveries[0]?.response?.status]).toEqual([1, 204]);
+  });
+
+  test('is no effect that only requests have', () => {
+    const definition = { webhook: 'payment.created', effect: { status: 500 } };
+    expect(() => createFake().faults.add(definition as never)).toThrow('one on webhooks beside webhook');
+  });
+});

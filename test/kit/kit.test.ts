@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../fake/adapters/node.ts';
+import type { AreaCors } from '../../fake/engine/kit/index.ts';
 import { composeFake, defineArea, exploreFaults, extendArea, id, now, prefixArea, table } from '../../fake/kit.ts';
 import { federation } from '../../fake/federation.ts';
 import { payments } from '../../fake/payments.ts';
@@ -600,5 +601,74 @@ test('its operations are in the OpenAPI document, and no others where it is alon
   expect(Object.keys(send?.responses ?? {})).toEqual(['201', '422']);
   expect(send?.requestBody).toMatchObject({
     content: { 'application/json': { schema: { required: ['from', 'to'], properties: { to: { type: 'array' } } } } },
+  });
+});
+
+test('the body of a webhook may follow its endpoint', async () => {
+  const area = defineArea({
+    name: 'news',
+    tables: {},
+    webhooks: {
+      events: { sent: z.object({}) },
+      endpoints: () => ['a', 'b'].map((id) => ({ id, url: `http://127.0.0.1/${id}` })),
+      body: ({ type }, endpoint) => ({ type, to: endpoint.id }),
+    },
+    operations: { send: { method: 'POST', path: '/news', handle: ({ emit }) => emit('sent', {}) } },
+  });
+  const fake = composeFake([area])();
+  await fake.fetch(new Request(`${fake.url}/news`, { method: 'POST' }));
+  expect(fake.webhooks.deliveries.map(({ body }) => body)).toEqual([
+    '{"type":"sent","to":"a"}',
+    '{"type":"sent","to":"b"}',
+  ]);
+});
+
+describe('pages of other origins', () => {
+  const origin = 'http://localhost:5173';
+  const notes = (cors?: true | AreaCors) =>
+    defineArea({
+      name: 'notes',
+      tables: {},
+      errors: { gone: 410 },
+      ...(cors !== undefined && { cors }),
+      operations: {
+        list: { method: 'GET', path: '/notes', handle: () => [] },
+        create: { method: 'POST', path: '/notes', errors: ['gone'], handle: ({ reject }) => reject('gone') },
+      },
+    });
+  const asked = async (cors: true | AreaCors | undefined, method: string, from = origin) => {
+    const fake = composeFake([notes(cors)])();
+    const preflight = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'x-key' };
+    const headers = { Origin: from, ...(method === 'OPTIONS' && preflight) };
+    const response = await fake.fetch(new Request(`${fake.url}/notes`, { method, headers }));
+    const shared = [...response.headers].filter(([name]) => /^(?:access-control|vary)/.test(name));
+    return [response.status, Object.fromEntries(shared)];
+  };
+  const any = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-max-age': '0',
+  };
+
+  test('are let in by cors alone, also by a preflight request and where a request is rejected', async () => {
+    expect(await asked(undefined, 'OPTIONS')).toEqual([405, {}]);
+    expect(await asked(true, 'OPTIONS')).toEqual([204, { ...any, 'access-control-allow-headers': 'x-key' }]);
+    expect(await asked(true, 'GET')).toEqual([200, any]);
+    expect(await asked(true, 'POST')).toEqual([410, any]);
+  });
+
+  test('are named where only some origins may, or cookies are sent', async () => {
+    const named = { ...any, 'access-control-allow-origin': origin, vary: 'Origin' };
+    expect(await asked({ origins: [origin] }, 'GET')).toEqual([200, named]);
+    expect(await asked({ origins: [origin] }, 'GET', 'http://evil.example')).toEqual([200, { vary: 'Origin' }]);
+    expect(await asked({ credentials: true, exposed: ['Link', 'ETag'], maxAge: 60 }, 'GET')).toEqual([
+      200,
+      {
+        ...named,
+        'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': 'Link, ETag',
+        'access-control-max-age': '60',
+      },
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cases, play } from 'understudy-sdk/fake/cases';
-import { composeFake, createWorlds, defineArea } from 'understudy-sdk/fake/kit';
+import { composeFake, createWorlds, defineArea, prefixArea } from 'understudy-sdk/fake/kit';
 import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readCaseFiles } from '../../fake/lab/cases/case-files.ts';
@@ -116,7 +116,7 @@ test('{{token}} is the credential of the area that takes the request', async () 
     request: { method: 'GET', path: `/${name}/me`, headers: { authorization: 'Bearer {{token}}' } },
     expect: { status: 200 },
   }));
-  await play(composeFake([keyed('first'), keyed('second')])(), {
+  await play(composeFake([keyed('first'), prefixArea(keyed('second'), 'other')])(), {
     name: 'both',
     basis: 'recorded',
     match: 'exact',

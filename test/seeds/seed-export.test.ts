@@ -230,23 +230,6 @@ test('a seed of random operations makes the same world', { timeout: 60_000 }, as
   );
 });
 
-test('a merged pull request that was opened and closed again keeps both times', async () => {
-  const api = apiOf(createFake({ seed: start }));
-  const issue = `${REPO}/issues/1`;
-  for (const [kind, a, b] of BEGINNING) await operate(api, kind, a, b);
-  await api.send('POST', `${REPO}/pulls/1/merge`, { Do: 'merge' });
-  await api.send('PATCH', issue, { state: 'open' });
-  await api.fake.clock.advance(60);
-  await api.send('PATCH', issue, { state: 'closed' });
-  const { document } = api.fake.export({ as: 'seed' });
-  const { send } = apiOf(createFake({ seed: document }));
-  expect(await send('GET', `${REPO}/pulls/1`)).toMatchObject({
-    merged: true,
-    merged_at: '2026-07-16T10:00:00Z',
-    closed_at: '2026-07-16T10:01:00Z',
-  });
-});
-
 test('what is there only by its own seed comes back as well', async () => {
   const keys = ['bakery', 'florist'].map((merchant) => ({ key: `sk_test.${merchant}`, merchant }));
   const protections = ['main', 'release/*'].map((rule_name, i) => ({ rule_name, priority: 2 - i }));

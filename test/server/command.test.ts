@@ -361,6 +361,10 @@ describe('understudy', () => {
     const { code, err } = await ran('serve', '--port', '0', '--as', 'gitlab@17');
     expect(code).toBe(2);
     expect(err).toMatch(/--as gitlab@17 is no known version; there are: .*mastodon@4.0.*gitea@1.24.*forgejo@15/s);
+    const { err: near } = await ran('serve', '--port', '0', '--as', 'gitea@1.29');
+    expect(near).toContain(
+      '--as gitea@1.29 is no known version; the nearest is gitea@1.28; there are: gitea, gitea@1.22',
+    );
   });
 
   test('verify reports drift as exit status 1, agreement as 0, and what it cannot do as 2', async () => {

@@ -243,3 +243,30 @@ describe('serve', () => {
     expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(message) as unknown });
   });
 });
+
+describe('--explore-faults', () => {
+  const pay = (more: string): string =>
+    `const pay = () => fetch(base + '/payments', { method: 'POST', headers: { Authorization: env.UNDERSTUDY_API_KEY,
+       'Content-Type': 'application/json' }, body: JSON.stringify({ amount: 500, currency: 'XAF', email: 'a@b.example' }) });
+     const list = async () => (await (await fetch(base + '/payments', { headers: { Authorization: env.UNDERSTUDY_API_KEY } })).json()).items.length;
+     ${more}`;
+
+  test('runs the command once for each fault, and exits with the worst status', async () => {
+    const charged = exec(
+      ['--explore-faults', 'payments.initialize'],
+      pay('await pay().then((r) => r.json()).catch(pay); process.exit((await list()) > 1 ? 3 : 0);'),
+    );
+    const { code, err } = await ended(charged);
+    expect(code).toBe(3);
+    expect(err).toContain('1 requests of payments.initialize, 7 effects on each: the command runs 7 times more');
+    expect(err).toContain('request 1, payments.initialize: drop after: exit status 3');
+    expect(err).toContain('8 runs, 3 of them broke');
+  });
+
+  test('tries nothing where the command fails by itself, and knows the names', async () => {
+    const failed = await ended(exec(['--explore-faults', 'payments.*'], 'process.exit(4);'));
+    expect([failed.code, failed.err]).toEqual([4, expect.stringContaining('fails without any fault')]);
+    const unknown = await ended(exec(['--explore-faults', 'payment.initialize'], ''));
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('expected an operation')]);
+  });
+});

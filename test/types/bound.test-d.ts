@@ -8,7 +8,7 @@ it('a body has the fields of its struct, of their types, and those that must not
   expectTypeOf<Create['body']>().toEqualTypeOf<string | undefined>();
   expectTypeOf<Create['labels']>().toEqualTypeOf<readonly number[] | undefined>();
   expectTypeOf<Create['due_date']>().toEqualTypeOf<GoTime | undefined>();
-  expectTypeOf<Body<'IssueLabelsOption'>['labels']>().toEqualTypeOf<unknown>();
+  expectTypeOf<Body<'IssueLabelsOption'>['labels']>().toEqualTypeOf<readonly unknown[] | undefined>();
   type Line = NonNullable<Body<'CreatePullReviewOptions'>['comments']>[number];
   expectTypeOf<Line['new_position']>().toEqualTypeOf<number | undefined>();
   // @ts-expect-error: the struct has no such field

@@ -5,7 +5,7 @@ export const federationProducts = {
   mastodon: { '4.0': '4.0.0', '4.1': '4.1.0', '4.2': '4.2.0', '4.3': '4.3.0', '4.4': '4.4.0' },
 } as const satisfies Products;
 
-/** Where Mastodon differs from its published API, and its versions from one another: `difference-texts.ts` says how. */
+/** Where Mastodon differs from its published API, and its versions from one another: `test/docs/differences` says how. */
 export const federationDifferences = {
   scopeText: 'mastodon',
   ipBlockScope: 'mastodon',

@@ -4,7 +4,7 @@ import type { Differences, Products } from '../../engine/world/releases.ts';
 export const paymentsProducts = { notchpay: { '2026': '2026.10' } } as const satisfies Products;
 
 /**
- * Where the live service differs from its published interface, by public evidence: `difference-texts.ts` says how, and how
+ * Where the live service differs from its published interface, by public evidence: `test/docs/differences` says how, and how
  * sure each is. Statuses and paths are the column `live` of the operations.
  */
 export const paymentsDifferences = {

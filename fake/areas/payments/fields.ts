@@ -1,7 +1,7 @@
 import { isReadable } from '../../../src/payments/wire.ts';
 import { isObject, type JsonObject } from '../../engine/http/json.ts';
 import { isLoopbackName } from '../../engine/http/loopback.ts';
-import { countries } from './data/countries.ts';
+import countries from './data/countries.json' with { type: 'json' };
 import { currencyOf } from './data/currencies.ts';
 import { internationalPhone, isPhone } from './phones.ts';
 import { texts, type Text } from './texts.ts';

@@ -6,7 +6,7 @@ import { beneficiaryOf, createBeneficiary, updateBeneficiary } from './beneficia
 import { fieldsOf } from './body.ts';
 import { findChannels } from './channels.ts';
 import { createCustomer, customerOf, deleteCustomer, setBlocked, updateCustomer } from './customers.ts';
-import { countries } from './data/countries.ts';
+import countries from './data/countries.json' with { type: 'json' };
 import { currencies, currencyOf } from './data/currencies.ts';
 import { createEndpoint, deleteEndpoint, endpointOf, updateEndpoint } from './endpoints.ts';
 import { rejectField } from './validation.ts';

@@ -8,6 +8,7 @@ import type { Worlds } from '../../engine/worlds.ts';
 import { hasReached, MIN, percentOf } from '../coverage.ts';
 import { printable } from '../../shell/printable.ts';
 import { UsageError } from '../../shell/usage.ts';
+import { exploreCommand } from './explore.ts';
 import { withServerOptions, type ServerOptions } from './options.ts';
 import { serverLog } from './request-log.ts';
 import { startServer } from './start.ts';
@@ -17,6 +18,7 @@ interface ExecOptions extends ServerOptions {
   readonly min?: number;
   readonly strict?: boolean;
   readonly verbose?: boolean;
+  readonly exploreFaults?: string;
 }
 
 /** `understudy-sdk exec`. */
@@ -31,19 +33,26 @@ export const execCommand = (): Command =>
   )
     .option('--min <percent>', `print the coverage of all worlds; ${MIN}`, percentOf)
     .option('--strict', 'fail where a request matched no route, or a fault no request, in any world')
+    .option(
+      '--explore-faults <operations>',
+      'run the command once more for each of its requests of these operations (payments.*) and each fault',
+    )
     .option('--verbose', 'print a line for each request, to standard error')
     .action(exec);
 
 /** Runs a command beside a server. */
 async function exec(command: readonly string[], options: ExecOptions): Promise<void> {
-  const { min, strict = false, verbose, clock = 'frozen' } = options;
+  const { min, strict = false, verbose, exploreFaults, clock = 'frozen' } = options;
   const log = verbose === true ? serverLog(process.stderr, () => new Date(Date.now())) : {};
   const server = await startServer({ ...options, clock }, log);
   const coverage = sumOfAll(server.worlds, NONE, (sum, fake) => mergedCoverage([sum, fake.coverage()]));
   const problems = sumOfAll(server.worlds, [], (all: readonly string[], fake) => [...all, ...problemsIn(fake)]);
   let status: number;
   try {
-    status = await statusOf(command, { ...process.env, ...variablesOf(server.url, credentialsOf(server.worlds.main)) });
+    const { main } = server.worlds;
+    const env = { ...process.env, ...variablesOf(server.url, credentialsOf(main)) };
+    const run = (): Promise<number> => statusOf(command, env);
+    status = await (exploreFaults === undefined ? run() : exploreCommand(main, exploreFaults, run));
   } finally {
     await server.close();
   }
@@ -90,10 +99,13 @@ function statusOf(command: readonly string[], env: NodeJS.ProcessEnv): Promise<n
   const [program, args] = runnable(command);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: 'inherit', shell: isWindows });
-    for (const signal of ['SIGTERM', ...OF_TERMINALS] as const)
-      process.on(signal, () => {
-        if (signal === 'SIGTERM' || !isatty(0)) child.kill(signal);
-      });
+    const passOn = (signal: NodeJS.Signals): void => {
+      if (signal === 'SIGTERM' || !isatty(0)) child.kill(signal);
+    };
+    for (const signal of ['SIGTERM', ...OF_TERMINALS] as const) {
+      process.on(signal, passOn);
+      child.once('exit', () => process.off(signal, passOn));
+    }
     child.once('error', ({ code, message }: NodeJS.ErrnoException) =>
       reject(new UsageError(code === 'ENOENT' ? `exec: there is no program '${program}' on the PATH` : message)),
     );

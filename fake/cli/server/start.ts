@@ -3,6 +3,7 @@ import type { AreaTypes, CreateFake, WorldDocument } from '../../index.ts';
 import { createWorlds, type Worlds, type WorldsOptions } from '../../kit.ts';
 import { listen, type Listening, type ListenOptions } from '../../adapters/node.ts';
 import { compositionOf } from '../../engine/compose.ts';
+import { nearestVersion } from '../../engine/world/releases.ts';
 import type { As } from '../../engine/world/versions.ts';
 import { AreaFiles } from '../../shell/area-files.ts';
 import { composed } from '../../shell/composition.ts';
@@ -97,8 +98,9 @@ function versionsOf(createFake: CreateFake<AreaTypes>, names: readonly string[] 
       const [product] = version.split('@');
       const known = areas.flatMap((one) => one.known);
       const own = known.filter((one) => one.split('@')[0] === product);
+      const nearest = nearestVersion(known, version);
       throw new UsageError(
-        `--as ${version} is no known version; there are: ${(own.length > 0 ? own : known).join(', ')}`,
+        `--as ${version} is no known version; ${nearest === undefined ? '' : `the nearest is ${nearest}; `}there are: ${(own.length > 0 ? own : known).join(', ')}`,
       );
     }),
   );

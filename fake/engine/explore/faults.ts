@@ -4,23 +4,30 @@ import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake, CreateFake } from '../compose.ts';
 import type { FaultEffect } from '../faults/definition.ts';
 import { requestLine } from '../world/log-lines.ts';
-import { idOf, type ExploreReport, type InjectedFault } from './report.ts';
+import type { Flow } from './course.ts';
+import { idOf, PLAIN, type ExploreReport, type InjectedFault } from './report.ts';
 import { defaultEffects, inject, outcomeOf, rejectOptions, Runs, startOf, type Made, type RunOptions } from './run.ts';
 
 /** How a run of a flow ended. */
-export interface FlowOutcome<Value, T extends AreaTypes = AreaTypes> {
+export interface FlowOutcome<Value, T extends AreaTypes = AreaTypes, App = undefined> {
   /** The fake it ran on; its journal has what was sent. */
   readonly fake: ComposedFake<T>;
   /** The flow's result, where it did not fail. */
   readonly value?: Value;
   /** The flow's error, where it failed: a flow may fail when a fault hits it. */
   readonly error?: unknown;
+  /** The application of this run: what `start` gave. */
+  readonly app: App;
 }
 
 /** The options of an exploration. */
-export interface ExploreOptions<Value, T extends AreaTypes = AreaTypes> extends RunOptions<FlowOutcome<Value, T>, T> {
-  /** The flow, as your application does it: it takes the fake, makes its clients and calls them. */
-  readonly flow: (fake: ComposedFake<T>) => Value | Promise<Value>;
+export interface ExploreOptions<Value, T extends AreaTypes = AreaTypes, App = undefined> extends RunOptions<
+  FlowOutcome<Value, T, App>,
+  T,
+  App
+> {
+  /** The flow, as your application does it: it takes the fake and the application, makes its clients and calls them. */
+  readonly flow: Flow<Value, T, App>;
   /** Whether a second fault follows the first one on each later request. Default: false. */
   readonly pairs?: boolean;
 }
@@ -31,14 +38,16 @@ export interface ExploreOptions<Value, T extends AreaTypes = AreaTypes> extends 
  * @throws Error when the flow fails or asks for nothing without any fault, or `only` names no run.
  * @throws TypeError when an option is unknown or not valid.
  */
-export async function exploreFaults<Value, T extends AreaTypes>(
-  options: ExploreOptions<Value, T> & Made<T>,
+export async function exploreFaults<Value, T extends AreaTypes, App = undefined>(
+  options: ExploreOptions<Value, T, App> & Made<T>,
 ): Promise<ExploreReport> {
   return new Exploration(options).report();
 }
 
 /** Explores a flow on fakes of some areas. */
-export type ExploreFaults<T extends AreaTypes> = <Value>(options: ExploreOptions<Value, T>) => Promise<ExploreReport>;
+export type ExploreFaults<T extends AreaTypes> = <Value, App = undefined>(
+  options: ExploreOptions<Value, T, App>,
+) => Promise<ExploreReport>;
 
 /** The same for fakes that this makes. */
 export const exploreWith =
@@ -48,24 +57,36 @@ export const exploreWith =
 
 const ownOptions = { flow: functionOf('the fake'), pairs: z.optional(z.boolean()) };
 
-class Exploration<Value, T extends AreaTypes> {
-  readonly #options: ExploreOptions<Value, T>;
+const MAX_RUNS = 10_000;
+
+class Exploration<Value, T extends AreaTypes, App> {
+  readonly #options: ExploreOptions<Value, T, App>;
   readonly #start: ComposedFake<T>;
   readonly #effects: readonly FaultEffect[];
-  readonly #runs: Runs<FlowOutcome<Value, T>>;
+  readonly #runs: Runs<FlowOutcome<Value, T, App>>;
 
-  constructor(options: ExploreOptions<Value, T> & Made<T>) {
+  constructor(options: ExploreOptions<Value, T, App> & Made<T>) {
     rejectOptions('exploreFaults', ownOptions, options);
     this.#options = options;
     this.#start = startOf(options);
     this.#effects = options.effects ?? defaultEffects;
-    this.#runs = new Runs('exploreFaults', options);
+    this.#runs = new Runs('exploreFaults', options.invariant, options.maxRuns ?? MAX_RUNS);
   }
 
   async report(): Promise<ExploreReport> {
-    const requests = await this.#run([], true);
-    const isComplete = (await this.#after([], requests)) && this.#foundOnly();
-    return this.#runs.report({ saved: 0, requests, isComplete });
+    const { only, pairs = false, send } = this.#options;
+    const { operations: requests, isBroken } = await this.#run([], only === undefined || only === PLAIN);
+    // What fails by itself says nothing of faults.
+    const isOver = isBroken || only === PLAIN;
+    const isComplete = isOver ? only === PLAIN : (await this.#after([], requests)) && this.#foundOnly();
+    const tried = only ?? `${this.#effects.length} effects on each request${pairs ? ', and on each two' : ''}`;
+    const omitted = [
+      ...(isBroken && only === undefined ? ['all faults (the flow breaks the promise without any)'] : []),
+      ...(!isComplete && !isBroken ? [`the other faults (${this.#runs.limit})`] : []),
+      ...(pairs ? [] : ['pairs of faults']),
+      ...(send === undefined ? ['webhooks (no send)'] : []),
+    ];
+    return this.#runs.report({ saved: 0, requests, isComplete, tried, omitted });
   }
 
   /** Adds each fault on each later request of a run; false when there may be no more runs. */
@@ -86,26 +107,26 @@ class Exploration<Value, T extends AreaTypes> {
     const isAsked = only === undefined || only === id;
     if (!isAsked && !leadsOn) return true;
     if (this.#runs.areSpent) return false;
-    const operations = await this.#run(faults, isAsked);
+    const { operations } = await this.#run(faults, isAsked);
     return leadsOn ? this.#after(faults, operations) : true;
   }
 
-  /** Runs the flow with some faults; gives the operations it called. */
-  async #run(faults: readonly InjectedFault[], isAsked: boolean): Promise<string[]> {
-    const { flow, send } = this.#options;
+  /** Runs the flow with some faults; gives the operations it called, and whether it broke a promise. */
+  async #run(faults: readonly InjectedFault[], isAsked: boolean): Promise<{ operations: string[]; isBroken: boolean }> {
+    const { flow, send, start } = this.#options;
+    const app = (await start?.()) as App;
     const fake: ComposedFake<T> = this.#start.forkWith(
-      send === undefined ? {} : { send: (request) => send(request, fake) },
+      send === undefined ? {} : { send: (request) => send(request, fake, app) },
     );
     inject(fake, faults);
-    const outcome = await outcomeOf(() => flow(fake));
+    const outcome = await outcomeOf(() => flow(fake, app));
     await fake.webhooks.settled();
     const journal = [...fake.journal];
     if (faults.length === 0) rejectEmpty(outcome, journal.length);
     fake.faults.clear();
-    if (isAsked)
-      await this.#runs.judge({ fake, ...outcome }, { order: [], faults, journal, steps: journal.map(requestLine) });
-    else this.#runs.add();
-    return journal.flatMap(({ operation }) => operation ?? []);
+    const run = { order: [], faults, journal, steps: journal.map(requestLine), places: [] };
+    const broken = isAsked ? await this.#runs.judge({ fake, app, ...outcome }, run) : this.#runs.add();
+    return { operations: journal.flatMap(({ operation }) => operation ?? []), isBroken: broken !== undefined };
   }
 
   #foundOnly(): boolean {

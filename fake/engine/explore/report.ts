@@ -25,6 +25,8 @@ export interface Violation {
   readonly journal: readonly JournalEntry[];
   /** The events in order, a line each. */
   readonly steps: readonly string[];
+  /** Beside each of them, the file and line of your code that sent the request, where that is known. */
+  readonly places: readonly (string | undefined)[];
 }
 
 /** The result of an exploration. */
@@ -44,12 +46,38 @@ export interface ExploreReport {
   readonly groups: readonly (readonly Violation[])[];
   /** Whether every run was made that was asked for. */
   readonly isComplete: boolean;
+  /** What was tried. */
+  readonly tried: string;
+  /** What was not tried, each with the reason. */
+  readonly omitted: readonly string[];
   /** The report for people. */
   readonly toString: () => string;
+  /**
+   * Throws an error whose message is the report, if there are violations: for a test.
+   *
+   * @throws {@link ExploreError}
+   */
+  readonly assert: () => void;
+}
+
+/** What an exploration found is no success, or it could not go on. */
+export class ExploreError extends Error {
+  override readonly name = 'ExploreError';
+  /** What it had found. */
+  readonly report: ExploreReport;
+
+  constructor(message: string, report: ExploreReport) {
+    super(message);
+    this.report = report;
+    // A runner would print it below the message, where it is a hundred lines.
+    Object.defineProperty(this, 'report', { enumerable: false });
+    // The place in the test says more than the one in here.
+    Error.captureStackTrace?.(this, report.assert);
+  }
 }
 
 /** The parts of a report. */
-export interface Findings extends Omit<ExploreReport, 'groups' | 'toString'> {
+export interface Findings extends Omit<ExploreReport, 'groups' | 'toString' | 'assert'> {
   /** The name of the function. */
   readonly explore: string;
 }
@@ -57,7 +85,14 @@ export interface Findings extends Omit<ExploreReport, 'groups' | 'toString'> {
 /** The report of an exploration. */
 export function reportOf({ explore, ...found }: Findings): ExploreReport {
   const groups = groupsOf(found.violations);
-  return { ...found, groups, toString: () => reportText(explore, { ...found, groups }) };
+  const report: ExploreReport = {
+    ...{ ...found, groups },
+    toString: () => reportText(explore, report),
+    assert: () => {
+      if (report.violations.length > 0) throw new ExploreError(reportText(explore, report, true), report);
+    },
+  };
+  return report;
 }
 
 function groupsOf(violations: readonly Violation[]): Violation[][] {
@@ -71,9 +106,12 @@ function groupsOf(violations: readonly Violation[]): Violation[][] {
   return [...groups.values()];
 }
 
+/** The id of a run of which nothing is special. */
+export const PLAIN = 'no fault';
+
 /** The id of a run: its order, and its faults. */
 export const idOf = (order: readonly string[], faults: readonly InjectedFault[]): string =>
-  [...(order.length > 0 ? [order.join(' ')] : []), ...faults.map(faultId)].join(' + ');
+  [...(order.length > 0 ? [order.join(' ')] : []), ...faults.map(faultId)].join(' + ') || PLAIN;
 
 /** The effect that an id names. */
 export const effectNamed = (effects: readonly FaultEffect[], name: string): FaultEffect | undefined =>
@@ -81,30 +119,34 @@ export const effectNamed = (effects: readonly FaultEffect[], name: string): Faul
 
 const faultId = ({ request, effect }: InjectedFault): string => `${request}: ${effectText(effect)}`;
 
-function reportText(explore: string, report: Omit<ExploreReport, 'toString'>): string {
-  const { runs, saved, requests, violations, groups, isComplete } = report;
+function reportText(explore: string, report: ExploreReport, withPlaces = false): string {
+  const { runs, saved, requests, violations, groups, tried, omitted } = report;
   const found = violations.length === 0 ? 'no violation' : counted(violations.length, 'violation');
-  const others = saved === 0 ? '' : ` (${counted(saved, 'other order')} cannot differ)`;
-  const stopped = isComplete ? '' : ' (stopped at maxRuns)';
-  const head = `${counted(runs, 'run')} of ${counted(requests.length, 'request')}${others}, ${found}${stopped}`;
-  return [head, ...groups.map((group) => groupText(explore, group))].join('\n');
+  const others = saved === 0 ? [] : [`${counted(saved, 'other order')} cannot differ`];
+  const left = omitted.length === 0 ? [] : [`omitted: ${omitted.join(', ')}`];
+  return [
+    `${counted(runs, 'run')} of ${counted(requests.length, 'request')}, ${found}`,
+    `  ${[`tried: ${tried}`, ...others, ...left].join('; ')}`,
+    ...groups.map((group) => groupText(explore, group, withPlaces)),
+  ].join('\n');
 }
 
 const MAX_LISTED = 5;
 
 /** The first run of a group with all that happened, and the ids of the others. */
-function groupText(explore: string, [first, ...others]: readonly Violation[]): string {
+function groupText(explore: string, [first, ...others]: readonly Violation[], withPlaces: boolean): string {
   if (first === undefined) return '';
-  const { id, order, faults, message, steps } = first;
+  const { id, order, faults, message, steps, places } = first;
+  const place = (i: number): string => (withPlaces && places[i] !== undefined ? ` (${places[i]})` : '');
   const where = [
     ...(order.length > 0 ? [`order ${order.join(' ')}`] : []),
     ...faults.map(({ request, operation, effect }) => `request ${request}, ${operation}: ${effectText(effect)}`),
   ];
   const more = others.length > MAX_LISTED ? [`and ${others.length - MAX_LISTED} more`] : [];
   return [
-    `- ${message} (${where.join('; ') || 'without any fault'})`,
-    ...steps.map((step, i) => `    ${i + 1}. ${step}`),
-    ...(id === '' ? [] : [`  run it again: ${explore}({ …, only: ${JSON.stringify(id)} })`]),
+    `- ${message} (${where.join('; ') || PLAIN})`,
+    ...steps.map((step, i) => `    ${i + 1}. ${step}${place(i)}`),
+    `  run it again: ${explore}({ …, only: ${JSON.stringify(id)} })`,
     ...(others.length > 0
       ? [`  also: ${[...others.slice(0, MAX_LISTED).map((one) => JSON.stringify(one.id)), ...more].join(', ')}`]
       : []),

@@ -6,10 +6,23 @@ import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake, CreateFake } from '../compose.ts';
 import type { DocumentOf } from '../composed/types.ts';
 import type { FaultEffect } from '../faults/definition.ts';
-import { idOf, Progress, reportOf, type ExploreReport, type InjectedFault, type Violation } from './report.ts';
+import {
+  idOf,
+  Progress,
+  reportOf,
+  type ExploreReport,
+  type Findings,
+  type InjectedFault,
+  type Violation,
+} from './report.ts';
 
 /** The options of every exploration, whose runs end in an `Outcome`. */
-export interface RunOptions<Outcome, T extends AreaTypes = AreaTypes> {
+export interface RunOptions<Outcome, T extends AreaTypes = AreaTypes, App = undefined> {
+  /**
+   * Makes the application of a run: called before each, it gives what flows and `send` get as `app`, such as the
+   * application's tables. What outlives a run makes the next one another program.
+   */
+  readonly start?: () => App | Promise<App>;
   /**
    * Looks at what a run has left behind, and gives the promise that it broke, in a few words; nothing when all is well.
    * An assertion that throws says the same with its message.
@@ -23,17 +36,21 @@ export interface RunOptions<Outcome, T extends AreaTypes = AreaTypes> {
    * Handles webhooks, as your application does, with the fake of the run. A request that it makes of the fake is one of the
    * flow's. Default: webhooks are not sent.
    */
-  readonly send?: Receiver<T>;
+  readonly send?: Receiver<T, App>;
   /** The effects that are tried on each request. Default: {@link defaultEffects}. */
   readonly effects?: readonly FaultEffect[];
-  /** How many runs there are at the most. Default: 10,000. */
+  /** How many runs there are at the most, those that turn out to be a repetition included. Default: 10,000; of orders 1,000. */
   readonly maxRuns?: number;
   /** Runs only this violation again: the `id` that the report gave it. */
   readonly only?: string;
 }
 
 /** Handles a webhook, as an application does. */
-export type Receiver<T extends AreaTypes> = (request: Request, fake: ComposedFake<T>) => Response | Promise<Response>;
+export type Receiver<T extends AreaTypes, App = undefined> = (
+  request: Request,
+  fake: ComposedFake<T>,
+  app: App,
+) => Response | Promise<Response>;
 
 /** The result of an invariant. */
 export type InvariantResult = string | undefined | void;
@@ -55,13 +72,11 @@ export const defaultEffects: readonly FaultEffect[] = [
   { garble: 'html' },
 ];
 
-/** How many runs an exploration has where nothing else is said. */
-const MAX_RUNS = 10_000;
-
 /** Those that every exploration has. The fake checks its own. */
 const common = {
   createFake: functionOf('options'),
   invariant: functionOf('the outcome of a run'),
+  start: z.optional(functionOf('nothing')),
   seed: z.optional(z.unknown()),
   from: z.optional(z.unknown()),
   send: z.optional(functionOf('a Request')),
@@ -112,8 +127,9 @@ export class Runs<Outcome> {
   readonly #violations: Violation[] = [];
   readonly #progress: Progress;
   #count = 0;
+  #repetitions = 0;
 
-  constructor(explore: string, { invariant, maxRuns = MAX_RUNS }: Pick<RunOptions<Outcome>, 'invariant' | 'maxRuns'>) {
+  constructor(explore: string, invariant: RunOptions<Outcome>['invariant'], maxRuns: number) {
     this.#explore = explore;
     this.#invariant = invariant;
     this.#max = maxRuns;
@@ -126,7 +142,12 @@ export class Runs<Outcome> {
 
   /** Whether there may be no more runs. */
   get areSpent(): boolean {
-    return this.#count >= this.#max;
+    return this.#count + this.#repetitions >= this.#max;
+  }
+
+  /** Why there are no more runs, where they are spent. */
+  get limit(): string {
+    return `maxRuns ${this.#max}`;
   }
 
   /** Counts a run that the invariant is not asked about. */
@@ -135,14 +156,26 @@ export class Runs<Outcome> {
     this.#progress.show(this.#count, this.#violations.length);
   }
 
-  /** Counts a run, and asks the invariant about it. */
-  async judge(outcome: Outcome, run: Omit<Violation, 'id' | 'message'>): Promise<void> {
+  /** Counts a run that was given up, since it repeats another one. */
+  repeat(): void {
+    this.#repetitions += 1;
+  }
+
+  /** Counts a run, and asks the invariant about it; gives the promise that it broke. */
+  async judge(outcome: Outcome, run: Omit<Violation, 'id' | 'message'>): Promise<string | undefined> {
     const message = await brokenPromise(() => this.#invariant(outcome));
-    if (message !== undefined) this.#violations.push({ id: idOf(run.order, run.faults), message, ...run });
+    if (message === undefined) this.add();
+    else this.violate(message, run);
+    return message;
+  }
+
+  /** Counts a run that broke a promise. */
+  violate(message: string, run: Omit<Violation, 'id' | 'message'>): void {
+    this.#violations.push({ id: idOf(run.order, run.faults), message, ...run });
     this.add();
   }
 
-  report(found: Pick<ExploreReport, 'saved' | 'requests' | 'isComplete'>): ExploreReport {
+  report(found: Omit<Findings, 'explore' | 'runs' | 'violations'>): ExploreReport {
     return reportOf({ explore: this.#explore, runs: this.#count, violations: this.#violations, ...found });
   }
 }

@@ -14,9 +14,11 @@ export const throughFaults: Around<World> = (call, steps) => {
   if (operation === undefined || (world.faults.faults.size === 0 && world.holds.isEmpty)) return steps.run();
   const hold = world.holds.take(operation.id);
   if (hold === undefined) return throughFault(call, steps);
-  hold.arrive(receivedRequest(call));
-  const givenUp = (): undefined => steps.drop('held', GIVEN_UP);
-  return unlessAborted(call.gone(), hold.released, { goOn: () => throughFault(call, steps), givenUp });
+  const wait = (): Promise<void> => {
+    hold.arrive(receivedRequest(call));
+    return hold.released;
+  };
+  return waiting({ call, isAfter: hold.isAfter, fault: 'held', wait, steps, run: () => throughFault(call, steps) });
 };
 
 function throughFault(call: Call<World>, steps: Steps): Outcome | Promise<Outcome> {
@@ -53,9 +55,12 @@ const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Outcome | Promise<Outco
   truncate: async ({ effect, fault, steps }) => truncated(await steps.run(fault), effect.truncate ?? 0),
   garble: async ({ effect, fault, steps }) => garbled(await steps.run(fault), effect.garble ?? 'json'),
   delay: ({ call, effect, fault, steps }) => {
-    const gone = call.gone();
-    const givenUp = (): undefined => steps.drop(fault, GIVEN_UP);
-    return unlessAborted(gone, realDelay(effect.delay ?? 0, gone), { goOn: () => steps.run(fault), givenUp });
+    const wait = (gone: AbortSignal): Promise<void> => realDelay(effect.delay ?? 0, gone);
+    return waiting({ call, isAfter: effect.after === true, fault, wait, steps, run: () => steps.run(fault) });
+  },
+  hold: ({ row, call, effect, fault, steps }) => {
+    const wait = (): Promise<void> => call.world.holds.untilRemoved(row.id);
+    return waiting({ call, isAfter: effect.hold === 'after', fault, wait, steps, run: () => steps.run(fault) });
   },
   rateLimit: ({ row, call, effect, fault, steps }) => {
     const { requests, seconds } = effect.rateLimit ?? { requests: 0, seconds: 0 };
@@ -114,6 +119,24 @@ function garbled(reply: Outcome, as: 'json' | 'html'): Outcome {
 }
 
 const GIVEN_UP = 'the client gave up, and nothing was processed';
+
+interface Waiting {
+  readonly call: Call<World>;
+  /** Whether the request is handled before the wait, so that only its response waits. */
+  readonly isAfter: boolean;
+  readonly fault: string;
+  readonly wait: (gone: AbortSignal) => Promise<void>;
+  readonly steps: Steps;
+  readonly run: () => Outcome | Promise<Outcome>;
+}
+
+/** Handles a request after a wait, or lets its response wait; a client that gives up meanwhile hears nothing. */
+async function waiting({ call, isAfter, fault, wait, steps, run: handle }: Waiting): Promise<Outcome> {
+  const gone = call.gone();
+  if (!isAfter) return unlessAborted(gone, wait(gone), { goOn: handle, givenUp: () => steps.drop(fault, GIVEN_UP) });
+  const reply = await handle();
+  return unlessAborted(gone, wait(gone), { goOn: () => reply, givenUp: () => undefined });
+}
 
 /** Goes on after a wait; if the client aborts meanwhile, the request has no effect. */
 async function unlessAborted(

@@ -1,7 +1,7 @@
 import type { EffectSeed, FaultSeed } from './document.ts';
 
 /** The keys that name effects on requests. */
-export const effectKinds = ['status', 'drop', 'truncate', 'garble', 'delay', 'rateLimit'] as const;
+export const effectKinds = ['status', 'drop', 'truncate', 'garble', 'delay', 'hold', 'rateLimit'] as const;
 
 /** The key that names an effect. */
 export type EffectKind = (typeof effectKinds)[number];
@@ -16,15 +16,19 @@ export type StatusEffect = Pick<EffectSeed, 'retryAfter' | 'headers' | 'body'> &
   readonly status: number;
 } & { readonly [Key in Exclude<EffectKind, 'status'>]?: never };
 
+/** A wait, before a request is handled or after. */
+export type WaitEffect = (Omit<Only<'delay'>, 'after'> & Pick<EffectSeed, 'after'>) | Only<'hold'>;
+
 /** The effect of a fault on a request. */
-export type FaultEffect =
-  StatusEffect | { [Kind in Exclude<EffectKind, 'status'>]: Only<Kind> }[Exclude<EffectKind, 'status'>];
+export type FaultEffect = StatusEffect | WaitEffect | { [Kind in OtherKind]: Only<Kind> }[OtherKind];
 
-/** The effect of a fault on a webhook: it is sent twice, or not at all. */
-export type WebhookFaultEffect = Extract<FaultSeed['effect'], string>;
+type OtherKind = Exclude<EffectKind, 'status' | 'delay' | 'hold'>;
 
-/** Every {@link WebhookFaultEffect}. */
-export const webhookEffects: readonly WebhookFaultEffect[] = ['twice', 'lost'];
+/** The effect of a fault on a webhook: it is sent twice, or not at all, or it or its response waits. */
+export type WebhookFaultEffect = Extract<FaultSeed['effect'], string> | WaitEffect;
+
+/** The effects on webhooks that are words. */
+export const webhookWords = ['twice', 'lost'] as const;
 
 /** A request as a fault sees it. */
 export interface ReceivedRequest {
@@ -98,6 +102,16 @@ export const usualEffects: readonly FaultEffect[] = [
   { garble: 'json' },
   { garble: 'html' },
   { delay: 2000 },
+  { delay: 2000, after: true },
+  { hold: 'before' },
+  { hold: 'after' },
+];
+
+/** Effects on webhooks that a person may choose from. */
+export const usualWebhookEffects: readonly WebhookFaultEffect[] = [
+  ...webhookWords,
+  { hold: 'before' },
+  { hold: 'after' },
 ];
 
 /** An effect in a few words: `drop after`, `status 503`. */
@@ -105,5 +119,6 @@ export function effectText(effect: EffectSeed | WebhookFaultEffect): string {
   if (typeof effect === 'string') return effect;
   const kind = effectKinds.find((key) => effect[key] != null);
   const value = kind === undefined ? undefined : effect[kind];
-  return `${kind} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
+  const after = effect.after === true ? ' after' : '';
+  return `${kind} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}${after}`;
 }

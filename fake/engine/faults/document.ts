@@ -22,8 +22,12 @@ export interface EffectSeed {
   readonly truncate?: number | null;
   /** Handles the request, and replaces the body: by JSON that ends too early, or by the page of a proxy. */
   readonly garble?: 'json' | 'html' | null;
-  /** Handles the request after so many milliseconds of real time, unless the client gives up before. */
+  /** Handles the request after so many milliseconds of real time, unless the client gives up before. Of a webhook: sends it then. */
   readonly delay?: number | null;
+  /** With `delay`: handles the request at once, and the response waits. Of a webhook: the receiver's response. */
+  readonly after?: boolean | null;
+  /** Waits until the fault is removed: `before` the request is handled, or `after`, so that its change is made and its response waits. The same of a webhook. */
+  readonly hold?: 'before' | 'after' | null;
   /** Responds with 429, in the area's own form, to more requests than a window takes. */
   readonly rateLimit?: RateLimitSeed | null;
 }
@@ -34,7 +38,7 @@ export interface FaultSeed {
   readonly on?: string | null;
   /** The webhooks instead: an event's name, a group (`payment.*`), or all (`*`). */
   readonly webhook?: string | null;
-  /** The effect: on a request an object with one key, on a webhook a word. */
+  /** The effect: on a request an object with one key; on a webhook a word, or an object with `delay` or `hold`. */
   readonly effect: EffectSeed | 'twice' | 'lost';
   /** The first of those that it hits, counted from 1. Default: the first. */
   readonly nth?: number | null;

@@ -4,7 +4,7 @@ import { IssuesError, type SeedIssue } from '../area/seed-issues.ts';
 import type { FaultDefinition, RequestFault, WebhookFault } from './definition.ts';
 import type { FaultSeed } from './document.ts';
 import type { HeldRequest } from './holds.ts';
-import { addFault, forgetFaults } from './rows.ts';
+import { addFault, forgetFaults, removeFault } from './rows.ts';
 import type { FaultRow } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -27,7 +27,7 @@ export interface Fault {
   readonly matched: number;
   /** How many it has hit. */
   readonly fired: number;
-  /** Removes it; requests that wait for its delay go on waiting. */
+  /** Removes it; what it holds goes on, and requests that wait for its delay go on waiting. */
   readonly remove: () => void;
 }
 
@@ -69,14 +69,15 @@ export class FakeFaults<Target extends string = string, Event extends string = s
 
   /**
    * Holds the next request of an operation (or of `customers.*`, or of `*`) until it is released, so that a test can
-   * act meanwhile. It waits before it has changed anything; a client that gives up has asked for nothing.
+   * act meanwhile. It waits before it has changed anything; a client that gives up has asked for nothing. With `after` it
+   * is handled at once, and its response waits.
    *
    * @throws {@link FaultError} when there is no such operation.
    */
-  hold(on: Target): HeldRequest {
+  hold(on: Target, { after = false }: { readonly after?: boolean } = {}): HeldRequest {
     const issues = issuesWith(this.#schema, { on, effect: { drop: 'before' } }, '');
     if (issues.length > 0) throw new FaultError(issues);
-    return this.#world.holds.add(on);
+    return this.#world.holds.add(on, after);
   }
 
   /** The faults, in the order in which they are tried. */
@@ -114,7 +115,7 @@ export class FakeFaults<Target extends string = string, Event extends string = s
       get fired() {
         return row()?.fired ?? 0;
       },
-      remove: () => void faults.delete(id),
+      remove: () => removeFault(this.#world, id),
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { ReceivedRequest, WebhookFaultEffect } from './definition.ts';
+import type { ReceivedRequest } from './definition.ts';
 import { isNamedBy, requestEffectOf } from './definition.ts';
 import { randomOf } from './random.ts';
 import type { FaultRow } from './tables.ts';
@@ -12,12 +12,11 @@ export function hitBy(world: World, request: ReceivedRequest): FaultRow | undefi
   return firstHit(world, faultLists.requests, isFor);
 }
 
-/** The effect of the fault that hits a webhook; undefined where none does. */
-export function webhookFaultOf(world: World, event: string): WebhookFaultEffect | undefined {
+/** The fault that hits a webhook; undefined where none does. */
+export function webhookFaultOf(world: World, event: string): FaultRow | undefined {
   if (world.faults.faults.size === 0) return undefined;
   const isFor = ({ definition }: FaultRow): boolean => isNamedBy(definition.webhook ?? '', event);
-  const effect = firstHit(world, faultLists.webhooks, isFor)?.definition.effect;
-  return typeof effect === 'string' ? effect : undefined;
+  return firstHit(world, faultLists.webhooks, isFor);
 }
 
 function firstHit(world: World, list: string, isFor: (row: FaultRow) => boolean): FaultRow | undefined {

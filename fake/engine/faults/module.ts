@@ -7,7 +7,7 @@ import { issuesWith } from '../area/schema-issues.ts';
 import type { FaultSeed } from './document.ts';
 import { FaultError } from './fake-faults.ts';
 import { Holds } from './holds.ts';
-import { addFault, forgetFaults } from './rows.ts';
+import { addFault, forgetFaults, removeFault } from './rows.ts';
 import { faultTables, type FaultRow } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -58,7 +58,7 @@ const routesOf = (schema: Schema): Readonly<Record<string, ControlRoute<World>>>
   }),
   'control.removeFault': controlRoute('DELETE /_fake/faults/{id}', 'Remove a fault', {
     success: 204,
-    handle: (world: World, { call }) => void world.faults.faults.delete(knownFault(world, call)),
+    handle: (world: World, { call }) => removeFault(world, knownFault(world, call)),
   }),
 });
 

@@ -12,6 +12,12 @@ export function addFault(world: World, definition: FaultSeed, where?: (request: 
   return faults.insert(where === undefined ? row : { ...row, where });
 }
 
+/** Removes a fault; what it holds goes on. */
+export function removeFault(world: World, id: number): void {
+  world.faults.faults.delete(id);
+  world.holds.release(id);
+}
+
 /** Removes all faults and holds. */
 export function forgetFaults(world: World): void {
   for (const { id } of world.faults.faults.all()) world.faults.faults.delete(id);

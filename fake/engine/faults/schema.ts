@@ -3,7 +3,7 @@ import type { OperationTable } from '../../../src/core/operation.ts';
 import { NO_BODY } from '../http/reason-phrases.ts';
 import { didYouMean, nearestWord } from '../http/spelling.ts';
 import { exactly, maybe } from '../area/seed-schema.ts';
-import { effectKinds, isNamedBy, webhookEffects } from './definition.ts';
+import { effectKinds, isNamedBy, webhookWords } from './definition.ts';
 import type { EffectSeed, FaultSeed, RateLimitSeed } from './document.ts';
 
 /** The names that faults may use. */
@@ -51,6 +51,8 @@ const effect = exactly<EffectSeed>({
   truncate: maybe(z.number().check(z.gte(0), z.lt(1))),
   garble: maybe(z.enum(['json', 'html'])),
   delay: maybe(milliseconds),
+  after: maybe(z.boolean()),
+  hold: maybe(z.enum(['before', 'after'])),
   rateLimit: maybe(exactly<RateLimitSeed>({ requests: z.int().check(z.gte(0)), seconds: z.number().check(z.gt(0)) })),
 }).check(
   z.refine((value) => kindsOf(value).length === 1, {
@@ -66,9 +68,10 @@ const effect = exactly<EffectSeed>({
       status != null || [retryAfter, headers, body].every((part) => part == null),
     'expected status beside retryAfter, headers and body',
   ),
+  z.refine(({ after, delay }) => after == null || delay != null, 'expected delay beside after'),
 );
 
-const EXPECTED_EFFECT = `expected an object such as { status: 503 }, with one of ${effectKinds.join(', ')}; or, of a webhook, one of ${webhookEffects.join(', ')}`;
+const EXPECTED_EFFECT = `expected an object such as { status: 503 }, with one of ${effectKinds.join(', ')}; or, of a webhook, one of ${webhookWords.join(', ')}, delay, hold`;
 
 const kindsOf = (value: unknown): string[] =>
   effectKinds.filter((kind) => (value as Readonly<Record<string, unknown>>)[kind] != null);
@@ -78,7 +81,7 @@ export function faultSchema({ operations, events }: FaultNames): z.ZodMiniType<F
   return exactly<FaultSeed>({
     on: maybe(pattern('an operation', Object.keys(operations))),
     webhook: maybe(pattern('an event', events)),
-    effect: z.union([z.enum(webhookEffects), effect], { error: EXPECTED_EFFECT }),
+    effect: z.union([z.enum(webhookWords), effect], { error: EXPECTED_EFFECT }),
     nth: maybe(counted),
     times: maybe(z.union([counted, z.literal('Infinity')])),
     probability: maybe(z.number().check(z.gte(0), z.lte(1))),
@@ -86,7 +89,8 @@ export function faultSchema({ operations, events }: FaultNames): z.ZodMiniType<F
   }).check(
     z.refine(({ on, webhook }) => (on == null) !== (webhook == null), 'expected either on or webhook'),
     z.refine(
-      ({ webhook, effect: given }) => (typeof given === 'string') === (webhook != null),
+      ({ webhook, effect: given }) =>
+        typeof given === 'string' ? webhook != null : webhook == null || given.delay != null || given.hold != null,
       'expected an effect on requests beside on, and one on webhooks beside webhook',
     ),
   );

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Operation } from '../../../src/core/operation.ts';
 import type {
   AreaClock,
+  AreaCors,
   AreaRequest,
   AreaResponse,
   Endpoint,
@@ -69,7 +70,7 @@ interface AnyAction {
 export interface AnyWebhooks {
   readonly events: Readonly<Record<string, z.ZodMiniType>>;
   readonly endpoints: (world: View, event: string) => readonly Endpoint[];
-  readonly body?: (event: { id: string; type: string; at: string; data: unknown }) => object;
+  readonly body?: (event: { id: string; type: string; at: string; data: unknown }, endpoint: Endpoint) => object;
   readonly headers?: (delivery: { body: string; endpoint: Endpoint }) => Readonly<Record<string, string>>;
   readonly retries?: readonly number[];
 }
@@ -89,6 +90,7 @@ export interface AnyDefinition {
   readonly actions?: Readonly<Record<string, AnyAction>>;
   readonly before?: (call: AnyCall & { readonly needs: unknown }) => object | undefined;
   readonly after?: (call: { request: AreaRequest; world: View }, response: AreaResponse) => void;
+  readonly cors?: true | AreaCors;
   readonly credentials?: (world: View) => Readonly<Record<string, string | undefined>>;
   readonly client?: (credentials: object) => object;
   readonly members?: (world: View, clock: AreaClock) => object;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { rejectUnless } from '../area/schema-issues.ts';
 import { isObject } from '../http/json.ts';
 import type { AnyDefinition, AnyOperation, AnyWebhooks } from './any-definition.ts';
+import type { AreaCors } from './definition.ts';
 import { AreaError } from './area-error.ts';
 import { a, functionOf, isFunction, may, part, schema } from '../area/forms.ts';
 
@@ -32,10 +33,17 @@ const OPERATION = z.strictObject({
 const WEBHOOKS = z.strictObject({
   events: z.record(z.string(), schema),
   endpoints: functionOf('the world and an event'),
-  body: may(functionOf('an event')),
+  body: may(functionOf('an event and an endpoint')),
   headers: may(functionOf('a delivery')),
   retries: may(z.array(z.number())),
 } satisfies { readonly [Key in keyof AnyWebhooks]-?: z.ZodMiniType });
+
+const CORS = z.strictObject({
+  origins: may(z.array(z.string())),
+  exposed: may(z.array(z.string())),
+  credentials: may(z.boolean()),
+  maxAge: may(z.number()),
+} satisfies { readonly [Key in keyof AreaCors]-?: z.ZodMiniType });
 
 const DEFINITION = z.strictObject({
   name: z.string(),
@@ -56,6 +64,7 @@ const DEFINITION = z.strictObject({
   needs: may(schema),
   before: may(call),
   after: may(functionOf('its call and the response')),
+  cors: may(z.union([z.literal(true), CORS])),
   credentials: may(functionOf('the world')),
   client: may(functionOf('the credentials')),
   members: may(functionOf('the world and the clock')),

@@ -279,13 +279,16 @@ export interface AreaWebhooks<World, V> {
   readonly events: V;
   /** Who listens to an event. */
   readonly endpoints: (world: World, event: keyof V & string) => readonly Endpoint[];
-  /** The body. Default: `{ id, type, at, data }`. */
-  readonly body?: (event: {
-    readonly id: string;
-    readonly type: keyof V & string;
-    readonly at: string;
-    readonly data: unknown;
-  }) => object;
+  /** The body for one endpoint. Default: `{ id, type, at, data }`. */
+  readonly body?: (
+    event: {
+      readonly id: string;
+      readonly type: keyof V & string;
+      readonly at: string;
+      readonly data: unknown;
+    },
+    endpoint: Endpoint,
+  ) => object;
   /** Headers besides the type. Default: `x-signature`, the HMAC of SHA-256 of the body with the endpoint's secret, in hex. */
   readonly headers?: (delivery: {
     readonly body: string;
@@ -300,6 +303,18 @@ export interface AreaResponse {
   status: number;
   readonly headers: Record<string, string>;
   body: string | undefined;
+}
+
+/** The rights of web pages of other origins (CORS): what a preflight request and every response say. */
+export interface AreaCors {
+  /** The origins: `['http://localhost:5173']`. Default: any. */
+  readonly origins?: readonly string[];
+  /** The headers of a response that a page may read. Default: those that every page may read. */
+  readonly exposed?: readonly string[];
+  /** Whether a page may send cookies; the origin is then named instead of `*`. Default: it may not. */
+  readonly credentials?: boolean;
+  /** How long a browser may remember a preflight's response, in seconds. Default: 0. */
+  readonly maxAge?: number;
 }
 
 /** A definition: `name`, `tables` and `operations` are required, all else has a default. */
@@ -349,6 +364,8 @@ export interface AreaDefinition<
     call: { readonly request: AreaRequest; readonly world: WorldFor<T, F, Q> },
     response: AreaResponse,
   ) => void;
+  /** The web pages of other origins that may use it: of any origin with `true`. Default: none, so that a browser refuses. */
+  readonly cors?: true | AreaCors;
   /** Credentials that may do everything, by name: `fake.credentials`. */
   readonly credentials?: (world: WorldFor<T, F, Q>) => Cr;
   /** The options of its client besides address, `fetch` and clock. */

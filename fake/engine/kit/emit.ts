@@ -32,8 +32,8 @@ export function emit(world: World, { definition, viewIn, source }: Defined, even
   if (webhooks === undefined || source === undefined) return;
   const checked = webhooks.events[event]?.parse(data) ?? data;
   const sent = { id: world.ids.text('evt_', 6), type: event, at: world.clock.iso, data: checked };
-  const body = JSON.stringify(webhooks.body?.(sent) ?? sent);
   for (const endpoint of webhooks.endpoints(viewIn(world), event)) {
+    const body = JSON.stringify(webhooks.body?.(sent, endpoint) ?? sent);
     const own = webhooks.headers?.({ body, endpoint }) ?? signature(endpoint, body);
     const headers = { 'Content-Type': 'application/json', 'User-Agent': `understudy-${name}`, ...own };
     deliver(world, source, endpoint, { event, headers, body });

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini';
 import type { OperationTable } from '../../../src/core/operation.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
 import { bodyText } from '../http/body.ts';
+import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { retryAfterOf } from '../http/limit.ts';
 import { isRejection, Rejection, rejectionStatus } from '../http/rejection.ts';
 import type { AnyCall, AnyDefinition, AnyOperation, Defined, ReplyInit } from './any-definition.ts';
-import type { AreaRequest, AreaResponse, Failure } from './definition.ts';
+import type { AreaCors, AreaRequest, AreaResponse, Failure } from './definition.ts';
 import { AreaRejection, failureOf, messageOf, statusOf } from './failure.ts';
 import { credentialHeaders } from './credential-headers.ts';
 import { fitting, located } from './internal-error.ts';
@@ -25,7 +26,9 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
     webhooks,
     after,
     routes,
+    cors,
   } = definition;
+  const policy = cors && policyOf(cors === true ? {} : cors, operations);
   const failed = (failure: Failure): Reply => ({
     ...replyOf(errorBody(failure), failure.status),
     message: failure.message,
@@ -38,9 +41,12 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
     ...(credentials && { credentials }),
     known: known && { ...known, base },
     // Who may name an address to send webhooks to could have this machine's services called by any page.
-    closedToForeignPages: ({ method }) => webhooks !== undefined && method !== 'GET' && method !== 'HEAD',
+    closedToForeignPages: ({ method, headers }) =>
+      webhooks !== undefined && method !== 'GET' && method !== 'HEAD' && !isNamed(cors, headers.get('origin')),
     handle: (call) => rollBackIfRejected(call, () => handled(defined, call)),
     unmatched: (call, found) => {
+      const asked = policy && preflight(call, policy);
+      if (asked !== undefined) return asked;
       if (routes !== undefined) {
         requireWhole(call);
         return fromResponse(routes(requestOf(call), viewIn(call.world)));
@@ -59,7 +65,8 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
       const { headers, ...reply } = plain(429);
       return { ...reply, headers: { ...headers, 'Retry-After': retryAfterOf(limit) } };
     },
-    decorate: (call, reply) => {
+    decorate: (call, plain) => {
+      const reply = policy ? { ...plain, headers: { ...plain.headers, ...sharing(call, policy) } } : plain;
       if (after === undefined) return reply;
       const response: AreaResponse = { status: reply.status, headers: { ...reply.headers }, body: reply.body };
       located(() => after({ request: areaRequest(call), world: viewIn(call.world) }, response));
@@ -69,6 +76,24 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
     },
   };
 }
+
+function policyOf(
+  { origins, exposed = [], credentials, maxAge = 0 }: AreaCors,
+  operations: OperationTable,
+): SharingPolicy {
+  return {
+    methods: [...new Set(Object.values(operations).map(({ method }) => method))].join(', '),
+    exposed: exposed.join(', '),
+    maxAge,
+    preflightStatus: 204,
+    origins: origins === undefined ? 'any' : (origin) => origins.includes(origin),
+    ...(credentials !== undefined && { credentials }),
+  };
+}
+
+/** Whether an area names an origin, so that its author trusts the pages of it. */
+const isNamed = (cors: AnyDefinition['cors'], origin: string | null): boolean =>
+  cors !== undefined && cors !== true && origin !== null && cors.origins?.includes(origin) === true;
 
 /** Undoes the changes of a rejected request; other errors are undone by the caller. */
 function rollBackIfRejected<T>({ world }: Call, run: () => T): T {

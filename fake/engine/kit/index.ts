@@ -5,6 +5,7 @@ export type {
   AreaAction,
   AreaClock,
   AreaDefinition,
+  AreaCors,
   AreaRequest,
   AreaResponse,
   AreaTask,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AreaModule } from '../area/module.ts';
 import { anyObject, maybe, clockTime } from '../area/seed-schema.ts';
+import { nearestVersion } from '../world/releases.ts';
 import type { Versioned, Versions } from '../world/versions.ts';
 
 /** The schema of the documents of worlds with some modules. */
@@ -71,4 +72,15 @@ function byArea<T>(modules: readonly Versioned[], of: (versions: Versions) => T)
 
 /** The schema of one, which lists the known ones where it is none. */
 const versionSchema = ({ known, behaviourAs }: Versions): z.ZodMiniType =>
-  z.string().check(z.refine((name) => behaviourAs(name)?.name !== undefined, `expected one of ${known.join(', ')}`));
+  z
+    .string()
+    .check(
+      z.refine((name) => behaviourAs(name)?.name !== undefined, {
+        error: ({ input }) => expected(known, String(input)),
+      }),
+    );
+
+function expected(known: readonly string[], name: string): string {
+  const nearest = nearestVersion(known, name);
+  return `expected one of ${known.join(', ')}${nearest === undefined ? '' : `; the nearest is ${nearest}`}`;
+}

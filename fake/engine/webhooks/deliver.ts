@@ -1,6 +1,9 @@
 import type { RetryData, WebhookEndpoint, WebhookSource } from '../area/module.ts';
+import { requestEffectOf } from '../faults/definition.ts';
 import { webhookFaultOf } from '../faults/match.ts';
-import { sentWebhook, type DeliveryOutcome } from '../world/outbox.ts';
+import { realDelay } from '../faults/real-delay.ts';
+import type { FaultRow } from '../faults/tables.ts';
+import { sentWebhook, type DeliveryOutcome, type Waits } from '../world/outbox.ts';
 import type { DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -16,12 +19,23 @@ export function deliver<W extends World>(
   endpoint: WebhookEndpoint,
   message: Message,
 ): void {
-  const effect = webhookFaultOf(world, message.event);
+  const fault = webhookFaultOf(world, message.event);
+  const effect = fault?.definition.effect;
   if (effect === 'lost') {
     const lost = insertDelivery(world, source, endpoint, { ...message, attempt: 1, error: LOST });
     world.journal.addWebhook(sentWebhook(lost, { status: null, error: LOST }));
-  } else send(world, source, endpoint, { ...message, attempt: 1 });
+  } else send(world, source, endpoint, { ...message, attempt: 1 }, waitsOf(world, fault));
   if (effect === 'twice') send(world, source, endpoint, { ...message, attempt: 1 });
+}
+
+/** The waits of a delivery that a fault delays or holds, before it is sent and before its response arrives. */
+function waitsOf(world: World, fault: FaultRow | undefined): Waits {
+  const effect = fault && requestEffectOf(fault.definition);
+  if (fault === undefined || effect === undefined) return {};
+  const { delay, hold } = effect;
+  const wait: Waits['before'] = (ended) =>
+    delay == null ? world.holds.untilRemoved(fault.id) : realDelay(delay, ended);
+  return effect.after === true || hold === 'after' ? { after: wait } : { before: wait };
 }
 
 const LOST = 'lost: a fault took it';
@@ -86,7 +100,13 @@ function insertDelivery<W extends World>(
   });
 }
 
-function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: WebhookEndpoint, attempt: Attempt): void {
+function send<W extends World>(
+  world: W,
+  source: WebhookSource<W>,
+  endpoint: WebhookEndpoint,
+  attempt: Attempt,
+  waits: Waits = {},
+): void {
   const delivery = insertDelivery(world, source, endpoint, attempt);
   const { url, headers, body } = delivery;
   const simulated = simulateReceiver(world, url);
@@ -101,6 +121,7 @@ function send<W extends World>(world: W, source: WebhookSource<W>, endpoint: Web
       ...{ event: attempt.event, url, headers, body },
       source: source.name,
       sending: source.sending,
+      ...waits,
       settle: end,
     });
   else end({ status: null, error: NO_RECEIVER });

@@ -1,3 +1,5 @@
+import { createContext } from './context.ts';
+
 /**
  * Sends one webhook: takes the request and gives the receiver's response, as `fetch` does, or as an application that
  * handles requests itself (`(request) => app.fetch(request)`). Throw, or reject, when there is no response.
@@ -18,8 +20,16 @@ export interface Sending {
   readonly inOrder: boolean;
 }
 
+/** What a delivery waits for, until the outbox is cleared. */
+export interface Waits {
+  /** Before it is sent. */
+  readonly before?: (cleared: AbortSignal) => Promise<void>;
+  /** Before the receiver's response arrives. */
+  readonly after?: (cleared: AbortSignal) => Promise<void>;
+}
+
 /** A webhook that is to be sent. */
-export interface OutgoingWebhook {
+export interface OutgoingWebhook extends Waits {
   /** Who sends it: those of one source can be kept in order. */
   readonly source: string;
   readonly sending: Sending;
@@ -56,6 +66,9 @@ export interface Network {
 // A move of the clock may cause thousands of deliveries at one instant.
 const MAX_PARALLEL = 16;
 
+/** The delivery that present code belongs to, as what handles it. */
+const inside = createContext<object>();
+
 /** The webhooks that are under way: at most 16 are sent at a time. */
 export class Outbox {
   readonly #send: WebhookSender;
@@ -64,7 +77,9 @@ export class Outbox {
   /** Whether it reaches other machines, too. */
   readonly sendsAnywhere: boolean;
   #waiting: OutgoingWebhook[] = [];
-  #active = new Set<Promise<void>>();
+  #active = new Map<object, Promise<void>>();
+  /** The deliveries whose receivers wait for others: they would wait for themselves. */
+  readonly #asking = new Set<object>();
   /** The webhooks that wait for the delivery before them, by source. */
   #lanes = new Map<string, OutgoingWebhook[]>();
   #cleared = new AbortController();
@@ -93,9 +108,18 @@ export class Outbox {
     else this.#waiting.push(webhook);
   }
 
-  /** Waits until no delivery is under way. */
+  /**
+   * Waits until no delivery is under way. A receiver that asks for it does not wait for the delivery that it handles, nor
+   * for those of other receivers that ask, too.
+   */
   async settled(): Promise<void> {
-    while (this.#active.size > 0) await Promise.all(this.#active);
+    const own = inside.value();
+    const isFirst = own !== undefined && !this.#asking.has(own);
+    if (isFirst) this.#asking.add(own);
+    const others = (): Promise<void>[] =>
+      [...this.#active].flatMap(([one, done]) => (own !== undefined && this.#asking.has(one) ? [] : [done]));
+    for (let waited = others(); waited.length > 0; waited = others()) await Promise.all(waited);
+    if (isFirst) this.#asking.delete(own);
   }
 
   /** Ends what is under way; nobody is told. */
@@ -103,21 +127,25 @@ export class Outbox {
     this.#cleared.abort();
     this.#cleared = new AbortController();
     this.#waiting = [];
-    this.#active = new Set();
+    this.#active = new Map();
     this.#lanes = new Map();
   }
 
   #start(webhook: OutgoingWebhook): void {
     const active = this.#active;
-    const done = this.#deliver(webhook, this.#cleared.signal).finally(() => {
-      active.delete(done);
-      // Another set means that the outbox was cleared meanwhile.
-      if (active !== this.#active) return;
-      this.#moveLane(webhook);
-      const next = this.#active.size < MAX_PARALLEL ? this.#waiting.shift() : undefined;
-      if (next !== undefined) this.#start(next);
-    });
-    active.add(done);
+    const delivery = {};
+    const cleared = this.#cleared.signal;
+    const done = inside
+      .run(delivery, () => this.#deliver(webhook, cleared))
+      .finally(() => {
+        active.delete(delivery);
+        // Another set means that the outbox was cleared meanwhile.
+        if (active !== this.#active) return;
+        this.#moveLane(webhook);
+        const next = this.#active.size < MAX_PARALLEL ? this.#waiting.shift() : undefined;
+        if (next !== undefined) this.#start(next);
+      });
+    active.set(delivery, done);
   }
 
   /** Lets the next one of a source go that keeps its deliveries in order. */
@@ -129,10 +157,12 @@ export class Outbox {
   }
 
   async #deliver(webhook: OutgoingWebhook, cleared: AbortSignal): Promise<void> {
+    await webhook.before?.(cleared);
     const outcome = await this.#outcome(
       webhook,
       AbortSignal.any([cleared, AbortSignal.timeout(webhook.sending.timeoutMs)]),
     );
+    await webhook.after?.(cleared);
     if (cleared.aborted) return;
     try {
       const retryMs = webhook.settle(outcome);

@@ -61,11 +61,24 @@ export function isIn(range: Range, { product, release }: Version): boolean {
 const meets = (release: string, bound: string): boolean =>
   isBefore(release, bound.replace(/\D+/, '')) === bound.startsWith('<');
 
+const numbersIn = (release: string): number[] => release.split('.').map((text) => Number.parseInt(text, 10));
+
+/** What comes before the release that it is named after: `1.28.0-dev`, and not `15.0.3+gitea-1.22.0`. */
+const isSnapshot = (release: string): boolean => /^[\d.]+-/.test(release);
+
 /** Whether a release comes before another, number by number. A collation of the platform takes 10 ms to load. */
 function isBefore(release: string, other: string): boolean {
-  const [numbers, others] = [release, other].map((text) => text.split('.').map(Number)) as [number[], number[]];
+  const [numbers, others] = [numbersIn(release), numbersIn(other)];
   const at = others.findIndex((number, i) => numbers[i] !== number);
-  return at >= 0 && (numbers[at] ?? -1) < (others[at] ?? 0);
+  if (at < 0) return others.length > 2 && isSnapshot(release);
+  return (numbers[at] ?? -1) < (others[at] ?? 0);
+}
+
+/** The known version of the same product that is nearest to one that is not known: the last before it, or else the first. */
+export function nearestVersion(known: readonly string[], name: string): string | undefined {
+  const [product = '', release = ''] = name.split('@');
+  const lines = known.filter((one) => one.startsWith(`${product}@`));
+  return lines.findLast((one) => !isBefore(release, one.slice(product.length + 1))) ?? lines[0];
 }
 
 /** The behaviour of a version in a point: false where that is the newest one's. */

@@ -15,7 +15,7 @@ export class Reached {
 
   constructor(operations: readonly Described[]) {
     this.#router = new Router(Object.fromEntries(operations.map((one) => [nameOf(one), one])));
-    this.#statuses = new Map(operations.map((one) => [nameOf(one), new Map()]));
+    this.#statuses = new Map(operations.map((one) => [nameOf(one), new Map<number, number>()]));
     this.#canCreate = operations.some(({ method }) => method === 'POST');
   }
 

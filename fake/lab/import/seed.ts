@@ -69,7 +69,8 @@ const isUser = (user: User | null | undefined): user is User =>
 
 const by = (user: User | null): { readonly as?: string } => (isUser(user) ? { as: user.login } : {});
 
-const logins = (users: readonly User[] | null): string[] => (users ?? []).filter(isUser).map(({ login }) => login);
+const logins = (users: readonly (User | null)[] | null): string[] =>
+  (users ?? []).filter((user) => isUser(user)).map(({ login }) => login);
 
 /** Everybody who has a part in it, once. */
 function usersOf({ record, threads, protections, statuses }: Data): User[] {

@@ -14,6 +14,9 @@ export interface IdRules {
   readonly loose: readonly string[];
 }
 
+// Beyond the ids that any server has given.
+const NEVER_GIVEN = 1e12;
+
 /** Which of the server's ids stands for which of a scenario's: one for one, by what they name. */
 export class Ids {
   readonly #actual = new Map<string, unknown>();
@@ -116,7 +119,10 @@ export class Ids {
     );
   }
 
+  /** The server's id for a case's. One that no response has shown belongs to no record of the case, and must to none of others. */
   #of(kind: string, id: unknown): unknown {
-    return this.#actual.get(`${kind} ${String(id)}`) ?? id;
+    const known = this.#actual.get(`${kind} ${String(id)}`);
+    const number = Number(id);
+    return known ?? (Number.isInteger(number) && number > 0 ? number + NEVER_GIVEN : id);
   }
 }

@@ -110,8 +110,8 @@ export interface PullRequest {
   /** The first of the assignees. */
   readonly assignee: GitUser | null;
   readonly assignees: readonly GitUser[];
-  /** Who was asked to review, those who have done so included. */
-  readonly requested_reviewers: readonly GitUser[];
+  /** Who was asked to review, those who have done so included; `null` for a user who is deleted. */
+  readonly requested_reviewers: readonly (GitUser | null)[];
   /** The teams asked to review. Gitea 1.23 or newer, and Forgejo. */
   readonly requested_reviewers_teams: readonly Team[];
   /** Whether open; a merged one is `closed`. */
@@ -171,8 +171,8 @@ export interface ListedPullRequest extends Omit<
 > {
   /** The assignees; `null` for none. */
   readonly assignees: readonly GitUser[] | null;
-  /** Who was asked to review; `null` for none. */
-  readonly requested_reviewers: readonly GitUser[] | null;
+  /** Who was asked to review, with `null` for a user who is deleted; `null` for none. */
+  readonly requested_reviewers: readonly (GitUser | null)[] | null;
   /** Always `null` in a list. Gitea 1.23 or newer, and Forgejo. */
   readonly requested_reviewers_teams: readonly Team[] | null;
 }

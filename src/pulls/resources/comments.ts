@@ -23,6 +23,7 @@ export class CommentsResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
+   * @throws {@link ValidationFailedError} 422
    * @throws {@link ServerError} 500
    */
   list(index: number, options?: PullsCallOptions): List<Comment, PullsError<'issues.comments'>> {
@@ -83,7 +84,6 @@ export class CommentsResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
-   * @throws {@link LockedError} 423
    */
   delete(id: number, options?: PullsCallOptions): ApiCall<void, PullsError<'issues.deleteComment'>> {
     return this.#caller.call('issues.deleteComment', { params: { ...this.#repo, id }, read: 'nothing' }, options);

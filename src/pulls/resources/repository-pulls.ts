@@ -208,7 +208,6 @@ export class RepositoryPulls extends RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
-   * @throws {@link LockedError} 423
    */
   requestReviewers(
     index: number,
@@ -225,7 +224,6 @@ export class RepositoryPulls extends RepositoryReads {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
-   * @throws {@link LockedError} 423
    */
   removeReviewers(
     index: number,

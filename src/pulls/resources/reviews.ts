@@ -39,7 +39,6 @@ export class ReviewsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
-   * @throws {@link LockedError} 423
    * @throws {@link ServerError} 500
    *
    * @example
@@ -85,7 +84,6 @@ export class ReviewsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
-   * @throws {@link LockedError} 423
    */
   submit(
     index: number,
@@ -102,7 +100,6 @@ export class ReviewsResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
-   * @throws {@link LockedError} 423
    * @throws {@link ServerError} 500
    */
   delete(index: number, id: number, options?: PullsCallOptions): ApiCall<void, PullsError<'pulls.reviews.delete'>> {
@@ -131,7 +128,6 @@ export class ReviewsResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
-   * @throws {@link LockedError} 423
    */
   dismiss(
     index: number,
@@ -148,7 +144,6 @@ export class ReviewsResource {
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
-   * @throws {@link LockedError} 423
    */
   undismiss(
     index: number,

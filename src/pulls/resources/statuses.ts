@@ -43,7 +43,7 @@ export class StatusesResource {
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
-   * @throws {@link LockedError} 423
+   * @throws {@link ServerError} 500
    *
    * @example
    * ```ts

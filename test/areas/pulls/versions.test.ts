@@ -39,7 +39,9 @@ describe('a version of a forge', () => {
     [undefined, '1.28.0'],
     ['gitea@1.24', '1.24.7'],
     ['gitea@1.25.2', '1.25.2'],
-    ['forgejo', '15.0.3'],
+    ['forgejo', '16.0.0-dev'],
+    ['gitea', '1.28.0-dev'],
+    ['gitea@1.27', '1.27.3'],
     ['forgejo@11.0.15+gitea-1.22.0', '11.0.15+gitea-1.22.0'],
   ])('%s says that it is %s', async (as, version) => {
     expect(await json(sent(forge(as).fake, 'GET', '/api/v1/version'))).toEqual({ version });
@@ -210,5 +212,56 @@ describe('a version of a forge', () => {
     fake.seed({ ...fake.export({ as: 'seed' }).document, users: [{ name: 'alice' }, { name: 'carol' }] });
     const listed = await json(fake.fetch(`${fake.url}${PROJ}/pulls?${query}`));
     expect(listed).toHaveLength(count);
+  });
+
+  test.each<[PullsVersion | undefined, RegExp]>([
+    [undefined, /#issuecomment-\d+$/],
+    ['gitea@1.27.0-rc0', /#issuecomment-\d+$/],
+    ['gitea@1.27', /#pullrequestreview-1$/],
+    ['gitea', /#issuecomment-\d+$/],
+    ['gitea@1.28.0', /#pullrequestreview-1$/],
+    ['forgejo', /#issuecomment-\d+$/],
+  ])('%s has its address of a review', async (as, expected) => {
+    const { fake, number } = forge(as);
+    const review = { event: 'COMMENT', body: 'seen' };
+    const { html_url } = await json(sent(fake, 'POST', `${PROJ}/pulls/${number}/reviews`, review));
+    expect(html_url).toMatch(expected);
+  });
+
+  test('forgejo@16 differs from forgejo@15 in addresses, caching, credentials and lines of comments', async () => {
+    const seen = await Promise.all(
+      (['forgejo@15', 'forgejo@16'] as const).map(async (as) => {
+        const { fake, number } = forge(as);
+        const path = `${PROJ}/pulls/${number}`;
+        const response = await sent(fake, 'GET', path);
+        const { url } = (await response.json()) as Json;
+        const wrong = await fake.fetch(fake.url + path, { headers: { Authorization: 'token nope' } });
+        const comments = [{ path: 'a.txt', new_position: 1, body: 'x' }];
+        await sent(fake, 'POST', `${path}/reviews`, { event: 'COMMENT', comments });
+        const [line] = (await (await sent(fake, 'GET', `${path}/reviews/1/comments`)).json()) as Json[];
+        return [
+          url === `${fake.url}${path}`,
+          response.headers.get('cache-control')?.includes('no-transform'),
+          ((await wrong.json()) as Json)['message'],
+          line?.['extra_lines_count'],
+        ];
+      }),
+    );
+    const none = 'access token does not exist [sha: nope]';
+    const malformed = `token is malformed: token contains an invalid number of segments\n${none}`;
+    expect(seen).toEqual([
+      [false, true, none, undefined],
+      [true, false, malformed, 0],
+    ]);
+  });
+
+  test.each<[PullsVersion, number]>([
+    ['forgejo@15', 405],
+    ['forgejo@16', 409],
+  ])('%s rejects a fast-forward of commits that have to be signed with %i', async (as, status) => {
+    const { fake, number } = forge(as);
+    await sent(fake, 'POST', `${PROJ}/branch_protections`, { rule_name: 'main', require_signed_commits: true });
+    const merge = await sent(fake, 'POST', `${PROJ}/pulls/${number}/merge`, { Do: 'fast-forward-only' });
+    expect(merge.status).toBe(status);
   });
 });

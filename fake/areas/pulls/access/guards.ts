@@ -2,7 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { forbidden } from '../state/rejections.ts';
 import type { Acting } from '../state/acting.ts';
 import { isPull, type Thread } from '../state/rows.ts';
-import { canRead, canWrite, isAdmin, type Doer } from './access.ts';
+import { canRead, canWrite, isAdmin, isOrgOwner, type Doer } from './access.ts';
 
 /** Somebody, or nobody, who reads something of a repository. */
 type Reading = Pick<Acting, 'world' | 'repo'> & { readonly viewer: { readonly doer: Doer } };
@@ -32,12 +32,6 @@ export function releaseWriters({ world, repo, doer }: Acting): void {
   if (!canWrite(world, repo, doer, 'repo.releases') && !isAdmin(world, repo, doer)) throw forbidden(NO_WRITER);
 }
 
-/** Rejects whoever may write neither issues nor pull requests. */
-export function threadWriters(acting: Acting): void {
-  if (!mayWriteThreads(acting))
-    throw forbidden('user should have specific write permission or be a repo admin or a site admin');
-}
-
 /** Whether somebody may write issues or pull requests. */
 export const mayWriteThreads = ({ world, repo, doer }: Acting): boolean =>
   canWrite(world, repo, doer, 'repo.issues') || canWrite(world, repo, doer, 'repo.pulls');
@@ -46,6 +40,12 @@ export const mayWriteThreads = ({ world, repo, doer }: Acting): boolean =>
 export function repoAdmins({ world, repo, doer }: Acting): void {
   if (!isAdmin(world, repo, doer))
     throw forbidden('user should be an owner or a collaborator with admin write of a repository');
+}
+
+/** Rejects whoever does not own the repository. */
+export function repoOwners({ world, repo, doer }: Acting): void {
+  const owns = doer.admin || doer.id === repo.owner || isOrgOwner(world, repo.owner, doer);
+  if (!owns) throw forbidden('user should be the owner of the repo');
 }
 
 /** Rejects whoever does not administer the instance. */

@@ -75,7 +75,8 @@ export const accessRoutes: Entries<AccessRoute> = {
     const user = userNamed(world, text('username'));
     if (user === undefined) throw missing(noUser(text('username')));
     const role = roleOf(world, repo, user);
-    return { permission: role, role_name: role, user: shownUser(viewer, user.id) };
+    // Nothing private is shown to anybody.
+    return { permission: role, role_name: role, user: userRecord(viewer, user, true) };
   },
   'collaborators.add': [
     repoAdmins,
@@ -90,7 +91,7 @@ export const accessRoutes: Entries<AccessRoute> = {
     repoAdmins,
     ({ world, repo, text }) => {
       const user = userNamed(world, text('username'));
-      if (user === undefined) throw notFound();
+      if (user === undefined) throw invalid(noUser(text('username')));
       world.pulls.collaborators.delete(`${repo.id}:${user.id}`);
     },
   ],

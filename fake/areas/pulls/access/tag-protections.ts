@@ -1,6 +1,6 @@
 import { textOf, textsOf } from '../go/values.ts';
 import type { Acting } from '../state/acting.ts';
-import { forbidden, invalid, noUser } from '../state/rejections.ts';
+import { badRequest, forbidden, invalid, noUser } from '../state/rejections.ts';
 import { nowSeconds } from '../state/time.ts';
 import { userNamed } from '../../accounts/users.ts';
 import type { UserRow } from '../../accounts/tables.ts';
@@ -27,8 +27,8 @@ export function protectTags({ world, repo }: Acting, fields: Readonly<Record<str
   const pattern = textOf(fields['name_pattern']).trim();
   const users = textsOf(fields['whitelist_usernames']);
   const teams = textsOf(fields['whitelist_teams']);
-  if (pattern === '') throw invalid('name_pattern is empty');
-  if (users.length + teams.length === 0) throw invalid('both whitelist_usernames and whitelist_teams are empty');
+  if (pattern === '') throw badRequest('name_pattern are empty');
+  if (users.length + teams.length === 0) throw badRequest('both whitelist_usernames and whitelist_teams are empty');
   const { tagProtections } = world.pulls;
   const isTaken = [...tagProtections.list(lists.repo(repo.id))].some((row) => row.pattern === pattern);
   if (isTaken) throw forbidden('Tag protection already exist');

@@ -59,11 +59,15 @@ function queryToken(call: Call): Credential | undefined {
   return token ? { kind: 'token', name: '', secret: token } : undefined;
 }
 
+/** Every token is tried as a signed one first. */
+const MALFORMED = 'token is malformed: token contains an invalid number of segments\n';
+
 /** The message for a wrong credential: older versions say which part of it is wrong. */
 function wrongText(world: World, { kind, name, secret }: Credential): string {
   const { badCredentials } = world.dialect;
   if (!badCredentials) return 'invalid username, password or token';
-  if (kind === 'token' && badCredentials === 'token') return `access token does not exist [sha: ${secret}]`;
+  if (kind === 'token' && badCredentials !== 'user')
+    return `${badCredentials === 'malformed' ? MALFORMED : ''}access token does not exist [sha: ${secret}]`;
   const user = kind === 'token' ? undefined : userOf(world, name);
   return user === undefined
     ? noUser(kind === 'token' ? '' : name)

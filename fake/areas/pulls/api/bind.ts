@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { structs, type Body, type StructName } from '../go/structs.ts';
+import { sizes, structs, type Body, type StructName } from '../go/structs.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import { BindError, bindJson, goType, type GoType, type Mismatch, type Read, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
@@ -23,6 +23,9 @@ function requireFields({ name, fields }: Struct, values: Read): void {
   for (const [field, type] of Object.entries(fields)) {
     const value = values[field];
     if (type !== goType(type) && !value) throw invalid(`[${fieldName(field, name)}]: Required`);
+    const most = sizes[name]?.[field] ?? Infinity;
+    if (typeof value === 'string' && value.length > most && [...value].length > most)
+      throw invalid(`[${fieldName(field, name)}]: MaxSize`);
     const [inner] = Array.isArray(type) ? (type as readonly Struct[]) : [];
     if (inner !== undefined) for (const one of (value ?? []) as readonly Read[]) requireFields(inner, one);
   }
@@ -49,9 +52,17 @@ export function looseFields(call: Call): Record<string, unknown> {
   return bound(() => bindJson(value, { name: 'EditRepoOption', fields }));
 }
 
+// Fields whose names are not those of their JSON.
+const OWN_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  CreateOrgOption: { username: 'UserName' },
+  CreateBranchRepoOption: { new_branch_name: 'BranchName' },
+  RenameUserOption: { new_username: 'NewName' },
+};
+
 /** The server's own name of a field: `due_date` is DueDate. */
 function fieldName(name: string, struct = ''): string {
-  if (struct === 'CreateOrgOption' && name === 'username') return 'UserName';
+  const own = OWN_NAMES[struct]?.[name];
+  if (own !== undefined) return own;
   const words = name
     .split('_')
     .map((word) =>
@@ -95,11 +106,17 @@ function bound<T>(read: () => T): T {
   }
 }
 
+// Form fields go by the server's own names: `due_date` is its field Deadline.
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  due_date: 'deadline',
+  due_on: 'deadline',
+  unset_due_date: 'remove_deadline',
+};
+
 function bindForm(struct: Struct, pairs: Query): Read {
   const result: Read = {};
   for (const [name, type] of Object.entries(struct.fields)) {
-    // Form fields go by the server's own names: `due_date` is its field Deadline.
-    const wire = name === 'due_date' ? 'deadline' : name;
+    const wire = FORM_NAMES[name] ?? name;
     const values = pairs.filter(([key]) => key === wire).map(([, value]) => value);
     if (values.length > 0 && typeof type === 'string' && /^[a-z]/.test(name))
       result[name] = formValue(fieldName(name), goType(type), values);
@@ -110,6 +127,8 @@ function bindForm(struct: Struct, pairs: Query): Read {
 function formValue(field: string, type: GoType, values: readonly string[]): unknown {
   const [first = ''] = values;
   if (type === '[]string') return values;
+  // A form has no type for them, so each stays empty.
+  if (type === '[]any') return values.map(() => null);
   if (type === '[]int64') return values.map((value) => integer(field, value));
   if (type === 'int64' || type === 'int') return integer(field, first);
   if (type === 'bool') return /^(?:1|t|true|on)$/i.test(first);

@@ -9,6 +9,8 @@ interface Exceptions {
   readonly body?: string;
   /** The category of a second scope that a token needs. */
   readonly also?: string;
+  /** Whether a token of any scope will do. */
+  readonly anyScope?: true;
   /** Whether somebody has to be signed in. Default: to change something, and to read what {@link OWN} names. */
   readonly signedIn?: boolean;
   /** Whether it changes an archived repository, too. */
@@ -28,7 +30,7 @@ const SUCCESS: Readonly<Record<Method, number>> = { GET: 200, POST: 201, PUT: 20
 /** The operation of a row, with all that follows from its method and path. */
 function operationOf([methodAndPath, about, exceptions = {}]: Row): Operation<string> {
   const [method, path] = methodAndPath.split(' ') as [Method, string];
-  const { body, also, archived, signedIn, success = [SUCCESS[method]], errors = [] } = exceptions;
+  const { body, also, anyScope, archived, signedIn, success = [SUCCESS[method]], errors = [] } = exceptions;
   // Everything in an archived repository is read-only; the repository itself is not.
   const changes = method !== 'GET' && signedIn !== false;
   const isLockable = changes && archived !== true && path.startsWith(IN_REPOSITORY);
@@ -38,7 +40,7 @@ function operationOf([methodAndPath, about, exceptions = {}]: Row): Operation<st
     path: BASE + path,
     success,
     errors: [...usual, ...errors].sort((a, b) => a - b),
-    credential: [categoryOf(path), also].flatMap((one) => (one === undefined ? [] : scopeOf(method, one))).join(' '),
+    credential: [anyScope === true ? undefined : categoryOf(path), also].flatMap((one) => (one === undefined ? [] : scopeOf(method, one))).join(' '),
     idempotent: method === 'GET' || method === 'PUT',
     about,
   };

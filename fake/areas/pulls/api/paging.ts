@@ -34,6 +34,12 @@ const NUMBERS: Readonly<Record<PageHeaders, readonly string[]>> = {
   history: ['X-Page', 'X-PerPage', 'X-Total', 'X-PageCount', 'X-HasMore'],
 };
 
+/** The headers of what has a count and no pages. */
+export const totalHeaders = (count: number): Record<string, string> => ({
+  'X-Total-Count': String(count),
+  'Access-Control-Expose-Headers': 'X-Total-Count',
+});
+
 /** The headers of a list. */
 export function pageHeaders(
   call: Call,

@@ -15,7 +15,7 @@ import { authenticate, requireScopes, type Caller } from './auth.ts';
 import { bind, looseFields } from './bind.ts';
 import type { Call } from './call.ts';
 import { needsUser, type Row, type SupportOperationId } from './operations.ts';
-import { pageHeaders, pagingOf, type PageHeaders } from './paging.ts';
+import { pageHeaders, pagingOf, totalHeaders, type PageHeaders } from './paging.ts';
 import { visibleRepository } from './repository.ts';
 import type { StructName, structs } from '../go/structs.ts';
 import { clientBodies, supportRoutes } from './table.ts';
@@ -181,6 +181,10 @@ export function page<Row>(
   const json = shown.map(show).filter((one) => one !== undefined);
   return new Result({ json, headers: pageHeaders(call, paging, total, says) });
 }
+
+/** A response that says how many rows there are, and has no pages. */
+export const counted = (json: unknown, count: number): Result =>
+  new Result({ json, headers: totalHeaders(count) });
 
 /** The same response with its JSON in a record. */
 export const wrapped = (result: Result, wrap: (json: unknown) => object): Result =>

@@ -16,6 +16,7 @@ import { utf8ByteString } from '../../../git/bytes.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
 import { protectionOf } from '../access/protections.ts';
 import { mayPush, mayWriteTo } from '../access/push-rights.ts';
+import { pushError } from '../access/ref-rules.ts';
 import type { GoTime } from '../go/go-time.ts';
 import type { Body } from '../go/structs.ts';
 import { textOf, trimSpace } from '../go/values.ts';
@@ -166,8 +167,10 @@ function commitTree(
     parents: tip === undefined ? [] : [tip],
     author: signedBy(acting, [author, committer], dates.author),
     committer: by,
-    message: `${trimSpace(options.message ?? '')}\n${options.signoff ? `\nSigned-off-by: ${by.name} <${by.email}>\n` : ''}`,
+    message: `${trimSpace(options.message ?? '')}\n${options.signoff ? `\nSigned-off-by: ${by.name} <${by.email}>` : ''}`,
   });
+  const error = pushError(acting, `refs/heads/${to}`, commit.id);
+  if (error !== undefined) throw forbidden(error);
   moveBranch(acting, to, commit.id);
   settleDefaultBranch(world, repo, to);
   return { commit, branch: to };

@@ -1,9 +1,10 @@
 import type { CombinedStatus, CommitStatus } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
-import type { Commit } from '../../../git/index.ts';
+import type { Commit, Oid } from '../../../git/index.ts';
 import { codeReaders, codeWriters } from '../access/guards.ts';
 import { page, Result, sliceOf, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { repoName } from '../state/repositories.ts';
+import { missing, noObject } from '../state/rejections.ts';
 import type { StatusRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
 import { commitRecord, type CommitView } from './records.ts';
@@ -45,7 +46,7 @@ const commitShown = (request: RepoRequest, commit: Commit, repo = request.repo):
 
 function commits(request: RepoRequest): Result {
   const { call, world, repo, query } = request;
-  const [sha, path, not] = [query('sha'), query('path'), query('not')];
+  const [sha, path, not] = [query('sha'), query('path').replace(/\/$/, ''), query('not')];
   const all = history(world, repo, { sha, path, not, since: query('since'), until: query('until') });
   if (path === '') return page(request, all, (commit) => commitShown(request, commit), 'history');
   // The size of a page counts for the headers alone.
@@ -59,8 +60,8 @@ function commits(request: RepoRequest): Result {
 const FILE_HISTORY = 50;
 
 function combinedStatus(request: RepoRequest): Result {
-  const { call, world, repo, viewer, catchAll } = request;
-  const sha = commitNamed(world, repo, catchAll('ref'));
+  const { call, world, repo, viewer } = request;
+  const sha = statusCommit(request);
   const all = latestStatuses(world, repo, sha);
   const paging = pagingOf(call);
   const rows = sliceOf(all, paging).toReversed();
@@ -98,6 +99,13 @@ function comparison(request: RepoRequest): object {
 
 type CommitRoute = Exclude<Extract<RouteId, `${'statuses' | 'commits'}.${string}`>, 'commits.pull'>;
 
+/** The commit whose statuses are asked for: HEAD names none here. */
+function statusCommit({ world, repo, catchAll }: RepoRequest): Oid {
+  const name = catchAll('ref');
+  if (name === 'HEAD') throw missing(noObject(name));
+  return commitNamed(world, repo, name);
+}
+
 /** Commits and their statuses. */
 export const commitRoutes: Entries<CommitRoute> = {
   'commits.list': [codeReaders, commits],
@@ -116,10 +124,7 @@ export const commitRoutes: Entries<CommitRoute> = {
     },
   ],
   'commits.status': [codeReaders, combinedStatus],
-  'commits.statuses': [
-    codeReaders,
-    (request) => statuses(request, commitNamed(request.world, request.repo, request.catchAll('ref'))),
-  ],
+  'commits.statuses': [codeReaders, (request) => statuses(request, statusCommit(request))],
   'commits.compare': comparison,
   'statuses.list': [codeReaders, (request) => statuses(request, request.text('sha'))],
   'statuses.create': [

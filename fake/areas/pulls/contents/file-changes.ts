@@ -25,15 +25,20 @@ export interface FileChange {
 
 /** A path without `.`, `..` and doubled slashes; one that git does not take is rejected. */
 export function cleanPath(name: string): string {
+  const path = normalPath(name);
+  if (path === '' || pathFault(path) !== undefined)
+    throw invalid(`path contains a malformed path component [path: ${name}]`);
+  return path;
+}
+
+/** A path without empty parts and dots. */
+export function normalPath(name: string): string {
   const parts: string[] = [];
   for (const part of name.split('/')) {
     if (part === '..') parts.pop();
     else if (part !== '' && part !== '.') parts.push(part);
   }
-  const path = parts.join('/');
-  if (path === '' || pathFault(path) !== undefined)
-    throw invalid(`path contains a malformed path component [path: ${name}]`);
-  return path;
+  return parts.join('/');
 }
 
 /** The edits of a tree that changes of files make. Nothing is stored before all of them have been checked. */

@@ -3,15 +3,16 @@ import { codeReaders } from '../access/guards.ts';
 import { bindText } from '../api/bind.ts';
 import { Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import type { Body } from '../go/structs.ts';
-import { disposition } from '../go/values.ts';
+import { disposition, trimSpace } from '../go/values.ts';
 import { repoName } from '../state/repositories.ts';
 import { resolveIn } from '../state/refs.ts';
 import { badRequest, invalid, notFound, rejectedWith } from '../state/rejections.ts';
 import { settingsOf } from '../state/settings.ts';
 import { commitFiles, commitPatch, type CommitOptions, type WantedChange, type Written } from './commit-files.ts';
 import { getCommit, getEntry, type NamedCommit } from './entries.ts';
+import { normalPath } from './file-changes.ts';
 import { fileRecord, type FileView } from './file-records.ts';
-import { getRawFile } from './raw-files.ts';
+import { getRawFile, type RawFile } from './raw-files.ts';
 import { UNSIGNED, writtenCommitRecord } from './records.ts';
 
 const FILE: FileView = { content: true, commit: true };
@@ -51,8 +52,9 @@ function extended(request: RepoRequest, path: string): object {
 function filesAt({ world, repo, viewer }: RepoRequest, at: NamedCommit, paths: readonly string[]): (object | null)[] {
   const tree = treeOfCommit(world.objects, at.commit);
   return paths.slice(0, settingsOf(world).maxResponseItems).map((path) => {
-    const entry = entryAt(world.objects, tree, path);
-    return entry === undefined ? null : fileRecord(viewer, { repo, at, path, entry }, FILE);
+    const clean = normalPath(path);
+    const entry = entryAt(world.objects, tree, clean);
+    return entry === undefined ? null : fileRecord(viewer, { repo, at, path: clean, entry }, FILE);
   });
 }
 
@@ -89,20 +91,66 @@ function change(
 /** The longest path among several that are changed. */
 const MAX_PATH = 500;
 
-/** The bytes of a file. */
-function raw({ world, repo, query, catchAll }: RepoRequest, headers: Readonly<Record<string, string>> = {}): Result {
-  const { entry, bytes } = getRawFile(world, repo, query('ref'), catchAll('path'));
+const typeOf = ({ bytes }: RawFile): string =>
+  isText(bytes) ? 'text/plain; charset=utf-8' : 'application/octet-stream';
+
+/** The bytes of a file, or some of them, or that they are as the client has them (contract: pulls 13.5). */
+function raw(request: RepoRequest, file: RawFile, headers: Readonly<Record<string, string>> = {}): Result {
+  const { entry, bytes, changed } = file;
+  const etag = `"${entry.id}"`;
+  const about = {
+    ETag: etag,
+    'Last-Modified': new Date(changed * 1000).toUTCString(),
+    'X-Gitea-Object-Type': entry.mode === '120000' ? 'symlink' : 'file',
+  };
+  if (isKnown(request, etag, changed)) return new Result({ status: 304, headers: about });
+  const whole = {
+    'Content-Type': typeOf(file),
+    'Content-Disposition': disposition('inline', entry.name),
+    'Cache-Control': `${request.repo.private ? 'private' : 'public'}, max-age=21600`,
+    ...about,
+    ...headers,
+  };
+  const range = request.call.headers.get('range') ?? '';
+  return bytes.length > 0 && range.startsWith('bytes=')
+    ? part(bytes, range.slice('bytes='.length), whole)
+    : new Result({ bytes: [bytes], headers: whole });
+}
+
+/** Whether a client has the file already: by one of its tags, or by the time of the last change. */
+function isKnown({ call }: RepoRequest, etag: string, changed: number): boolean {
+  const tags = (call.headers.get('if-none-match') ?? '').split(',').map((tag) => trimSpace(tag).replace(/^W\//, ''));
+  return tags.includes(etag) || Date.parse(call.headers.get('if-modified-since') ?? '') >= changed * 1000;
+}
+
+/** A part of a file: the server knows one range, and each end that is no number is an error of its own. */
+function part(bytes: Uint8Array, range: string, headers: Readonly<Record<string, string>>): Result {
+  const [, from = '', to] = /^(\d{1,15})(?:-(\d{0,15}))?$/.exec(range) ?? [];
+  const start = Number(from);
+  const plain = { ...headers, 'Content-Type': 'text/plain; charset=utf-8' };
+  if (from === '' || start >= bytes.length)
+    return new Result({ status: 416, text: 'invalid start range\n', headers: plain });
+  const end = to === '' ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1);
+  if (!(end >= start)) return new Result({ status: 400, text: 'invalid end range\n', headers: plain });
   return new Result({
-    bytes: [bytes],
-    headers: {
-      'Content-Type': isText(bytes) ? 'text/plain; charset=utf-8' : 'application/octet-stream',
-      'Content-Disposition': disposition('inline', entry.name),
-      'Cache-Control': `${repo.private ? 'private' : 'public'}, max-age=21600`,
-      ETag: `"${entry.id}"`,
-      'X-Gitea-Object-Type': entry.mode === '120000' ? 'symlink' : 'file',
-      ...headers,
-    },
+    status: 206,
+    bytes: [bytes.subarray(start, end + 1)],
+    headers: { ...headers, 'Content-Range': `bytes ${start}-${end}/${bytes.length}` },
   });
+}
+
+const fileIn = ({ world, repo, query, catchAll }: RepoRequest): RawFile =>
+  getRawFile(world, repo, query('ref'), catchAll('path'));
+
+// What is no longer than this could stand for a file elsewhere, and is sent without the headers of one.
+const MAX_POINTER = 1024;
+
+/** A file as it is kept elsewhere: nothing is here. */
+function media(request: RepoRequest): Result {
+  const file = fileIn(request);
+  if (file.bytes.length > MAX_POINTER) return raw(request, file);
+  const type = file.entry.mode === '120000' ? 'symlink' : 'file';
+  return new Result({ bytes: [file.bytes], headers: { 'Content-Type': typeOf(file), 'X-Gitea-Object-Type': type } });
 }
 
 /** A commit as a file of the format that the path ends with. */
@@ -152,8 +200,11 @@ export const fileRoutes: Entries<FileRoute> = {
   'contents.several': [codeReaders, severalInQuery],
   'contents.severalByBody': [codeReaders, several],
   'contents.archive': [codeReaders, archive],
-  'contents.raw': [codeReaders, (request) => raw(request, { 'Access-Control-Expose-Headers': 'Content-Disposition' })],
-  'contents.media': [codeReaders, (request) => raw(request)],
+  'contents.raw': [
+    codeReaders,
+    (request) => raw(request, fileIn(request), { 'Access-Control-Expose-Headers': 'Content-Disposition' }),
+  ],
+  'contents.media': [codeReaders, media],
   'contents.change': (request, body) => {
     const { files: wanted } = body;
     if (wanted === undefined) throw invalid('[Files]: Required');

@@ -1,7 +1,7 @@
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { resolveIn } from '../state/refs.ts';
-import { notFound } from '../state/rejections.ts';
+import { internalServerError, noObject } from '../state/rejections.ts';
 import type { StatusRow } from '../state/rows.ts';
 import { FAILED } from '../state/statuses.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
@@ -14,14 +14,14 @@ export function reportStatus(
   body: Body<'CreateStatusOption'>,
 ): StatusRow {
   const found = resolveIn(world, repo, commit);
-  if (!('id' in found)) throw notFound();
+  if (!('id' in found)) throw internalServerError(noObject(commit));
   const { statuses } = world.pulls;
   const status = statuses.insert({
     id: statuses.nextId,
     repo: repo.id,
     sha: found.id,
-    context: body.context || 'default',
-    state: body.state ?? 'pending',
+    context: body.context ?? '',
+    state: body.state ?? '',
     description: body.description ?? '',
     target: body.target_url ?? '',
     creator: doer.id,

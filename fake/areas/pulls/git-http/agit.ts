@@ -11,6 +11,7 @@ import {
   type TakenOver,
 } from '../../../git/index.ts';
 import { canRead } from '../access/access.ts';
+import { NO_MESSAGE } from '../access/ref-rules.ts';
 import { trimSpace } from '../go/values.ts';
 import { createTopicPull } from '../pull-requests/create.ts';
 import { moveTopic } from '../repositories/moves.ts';
@@ -20,7 +21,7 @@ import { pullRef, tipOf } from '../state/refs.ts';
 import type { PullRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { visit } from './hints.ts';
-import { errorBlock, NO_MESSAGE, pushOption, type HttpPush } from './push.ts';
+import { errorBlock, pushOption, type HttpPush } from './push.ts';
 
 const FOR = 'refs/for/';
 

@@ -1,9 +1,9 @@
 import { ZERO_OID, type Command, type PushHooks } from '../../../git/index.ts';
 import { canRead, isAdmin } from '../access/access.ts';
+import { refError } from '../access/ref-rules.ts';
 import { pushRefs } from '../repositories/push-refs.ts';
 import { branchCount } from '../state/refs.ts';
 import { isAgit, openTopics, topicError } from './agit.ts';
-import { refError } from './branch-rules.ts';
 import { hints } from './hints.ts';
 import { errorBlock, pushOption, type HttpPush } from './push.ts';
 

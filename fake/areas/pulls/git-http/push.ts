@@ -11,9 +11,6 @@ export interface HttpPush extends Acting {
 /** A message of the server about what is wrong, set apart from what git says. */
 export const errorBlock = (text: string): string => `error:\nerror: ${text}\nerror:\n`;
 
-/** The server's message in place of an error that it does not show to users. */
-export const NO_MESSAGE = 'Internal Server Error (no message for end users)';
-
 /** The value of a push option, the last one of its name; `true` for one without a value, undefined where there is none. */
 export function pushOption(options: readonly string[], name: string): string | undefined {
   const said = options.filter((option) => option === name || option.startsWith(`${name}=`)).at(-1);

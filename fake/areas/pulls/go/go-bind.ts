@@ -10,6 +10,7 @@ export type GoType =
   | 'bool'
   | '[]string'
   | '[]int64'
+  | '[]any'
   | 'map[string]string'
   | 'structs.CreateHookOptionConfig'
   | 'time'
@@ -42,6 +43,8 @@ interface Values {
   readonly bool: boolean;
   readonly '[]string': readonly string[];
   readonly '[]int64': readonly number[];
+  /** A list of values of any type, as JavaScript has them. */
+  readonly '[]any': readonly unknown[];
   readonly 'map[string]string': StringMap;
   /** Such a map with a name of its own, which errors spell. */
   readonly 'structs.CreateHookOptionConfig': StringMap;
@@ -125,6 +128,9 @@ function bindValue(context: Context, type: GoType, value: Json, path: string): u
     case '[]string':
     case '[]int64':
       return bindSlice(context, type, value, path);
+    case '[]any':
+      if (value.kind !== 'array') return mismatch(context, value, path, '[]interface {}');
+      return value.items.map((item) => plain(item));
     case 'map[string]string':
     case 'structs.CreateHookOptionConfig':
       return bindMap(context, type, value, path);

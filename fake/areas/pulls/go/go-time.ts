@@ -81,6 +81,12 @@ function assemble(text: string, parts: readonly string[]): GoTime {
 
 const ZERO = Date.parse('0001-01-01T00:00:00Z') / 1000;
 
+/** The last second of the day that a time names, taken as a day of the server, which is in UTC; 1970 and the zero time name none (contract: pulls 7.5). */
+export function endOfNamedDay(time: GoTime | undefined): number | undefined {
+  if (time === undefined || time.zero || time.seconds === 0) return undefined;
+  return endOfDay({ ...time, seconds: time.seconds + time.offset, offset: 0 });
+}
+
 /** The last second of a time's day, in its own zone (contract: pulls 7.5). */
 export function endOfDay({ seconds, offset }: GoTime): number {
   return Math.floor((seconds + offset) / 86_400) * 86_400 + 86_399 - offset;

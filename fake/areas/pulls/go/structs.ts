@@ -10,6 +10,12 @@ const commitFields = { message: 'string', branch: 'string', new_branch: 'string'
 // prettier-ignore
 const fileOperation = { name: 'ChangeFileOperation', fields: { operation: 'string!', path: 'string!', content: 'string', sha: 'string', from_path: 'string' } } as const;
 
+// prettier-ignore
+const internalTracker = { name: 'InternalTracker', fields: { enable_time_tracker: 'bool', allow_only_contributors_to_track_time: 'bool', enable_issue_dependencies: 'bool' } } as const;
+
+// prettier-ignore
+const externalTracker = { name: 'ExternalTracker', fields: { external_tracker_url: 'string', external_tracker_format: 'string', external_tracker_style: 'string', external_tracker_regexp_pattern: 'string' } } as const;
+
 /** The structs that the server reads bodies into, by its own names; `!` marks fields that must not be empty. */
 // prettier-ignore
 export const structs = {
@@ -23,9 +29,9 @@ export const structs = {
   CreatePullReviewCommentReplyOptions: { body: 'string!' },
   CreateIssueCommentOption: { body: 'string!' },
   EditIssueCommentOption: { body: 'string!' },
-  CreateIssueOption: { title: 'string!', body: 'string', assignees: '[]string', labels: '[]int64', milestone: 'int64', due_date: 'time', closed: 'bool' },
-  EditIssueOption: { title: 'string', body: 'string', state: 'string', milestone: 'int64', assignees: '[]string' },
-  IssueLabelsOption: { labels: 'any' },
+  CreateIssueOption: { title: 'string!', body: 'string', ref: 'string', assignee: 'string', assignees: '[]string', due_date: 'time', milestone: 'int64', labels: '[]int64', projects: '[]int64', closed: 'bool' },
+  EditIssueOption: { title: 'string', body: 'string', ref: 'string', assignee: 'string', assignees: '[]string', milestone: 'int64', projects: '[]int64', state: 'string', due_date: 'time', unset_due_date: 'bool', content_version: 'int' },
+  IssueLabelsOption: { labels: '[]any' },
   IssueMeta: { index: 'int64', owner: 'string', repo: 'string' },
   CreateStatusOption: { state: 'string', context: 'string', description: 'string', target_url: 'string' },
   CreateLabelOption: { name: 'string!', color: 'string!', description: 'string', exclusive: 'bool', is_archived: 'bool' },
@@ -35,6 +41,7 @@ export const structs = {
   CreateAccessTokenOption: { name: 'string!', scopes: '[]string' },
   RepoTopicOptions: { topics: '[]string' },
   CreateMilestoneOption: { title: 'string', description: 'string', due_on: 'time', state: 'string' },
+  EditMilestoneOption: { title: 'string', description: 'string', state: 'string', due_on: 'time' },
   AddCollaboratorOption: { permission: 'string' },
   CreateBranchRepoOption: { new_branch_name: 'string', old_branch_name: 'string', old_ref_name: 'string' },
   CreateHookOption: { type: 'string!', config: 'structs.CreateHookOptionConfig!', events: '[]string', branch_filter: 'string', active: 'bool', name: 'string', authorization_header: 'string' },
@@ -44,8 +51,12 @@ export const structs = {
   GetFilesOptions: { files: '[]string' },
   CreateReleaseOption: { tag_name: 'string!', target_commitish: 'string', name: 'string', body: 'string', draft: 'bool', prerelease: 'bool', tag_message: 'string' },
   EditReleaseOption: { tag_name: 'string', target_commitish: 'string', name: 'string', body: 'string', draft: 'bool', prerelease: 'bool' },
-  CreateUserOption: { username: 'string!', full_name: 'string', email: 'string!', password: 'string', must_change_password: 'bool' },
-  CreateRepoOption: { name: 'string!', description: 'string', private: 'bool', auto_init: 'bool', default_branch: 'string', template: 'bool' },
+  CreateUserOption: { source_id: 'int64', login_name: 'string', username: 'string!', full_name: 'string', email: 'string!', password: 'string', must_change_password: 'bool', send_notify: 'bool', restricted: 'bool', visibility: 'string', created_at: 'time' },
+  EditUserOption: { source_id: 'int64', login_name: 'string', email: 'string', full_name: 'string', password: 'string', must_change_password: 'bool', website: 'string', location: 'string', description: 'string', active: 'bool', admin: 'bool', allow_git_hook: 'bool', allow_import_local: 'bool', max_repo_creation: 'int', prohibit_login: 'bool', allow_create_organization: 'bool', restricted: 'bool', visibility: 'string' },
+  RenameUserOption: { new_username: 'string!' },
+  UserSettingsOptions: { full_name: 'string', website: 'string', description: 'string', location: 'string', language: 'string', theme: 'string', diff_view_style: 'string', hide_email: 'bool', hide_activity: 'bool' },
+  CreateRepoOption: { name: 'string!', description: 'string', private: 'bool', issue_labels: 'string', auto_init: 'bool', template: 'bool', gitignores: 'string', license: 'string', readme: 'string', default_branch: 'string', trust_model: 'string', object_format_name: 'string' },
+  EditRepoOption: { name: 'string', description: 'string', website: 'string', private: 'bool', template: 'bool', has_code: 'bool', has_issues: 'bool', internal_tracker: internalTracker, external_tracker: externalTracker, has_wiki: 'bool', external_wiki: { name: 'ExternalWiki', fields: { external_wiki_url: 'string' } }, default_branch: 'string', has_pull_requests: 'bool', has_projects: 'bool', projects_mode: 'string', has_releases: 'bool', has_packages: 'bool', has_actions: 'bool', ignore_whitespace_conflicts: 'bool', allow_merge_commits: 'bool', allow_rebase: 'bool', allow_rebase_explicit: 'bool', allow_squash_merge: 'bool', allow_fast_forward_only_merge: 'bool', allow_manual_merge: 'bool', autodetect_manual_merge: 'bool', allow_merge_update: 'bool', allow_rebase_update: 'bool', default_delete_branch_after_merge: 'bool', default_merge_style: 'string', default_update_style: 'string', default_allow_maintainer_edit: 'bool', archived: 'bool', mirror_interval: 'string', enable_prune: 'bool', mirror_username: 'string', mirror_password: 'string', mirror_token: 'string' },
   CreateForkOption: { organization: 'string', name: 'string' },
   CreateFileOptions: { ...commitFields, content: 'string' },
   UpdateFileOptions: { ...commitFields, content: 'string', sha: 'string', from_path: 'string' },
@@ -55,6 +66,24 @@ export const structs = {
   EditReactionOption: { content: 'string' },
   EditDeadlineOption: { due_date: 'time' },
 } as const;
+
+/** The most characters that a field may have, where the server says so. */
+// prettier-ignore
+export const sizes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  CreateRepoOption: { name: 100, description: 2048, default_branch: 100, issue_labels: 255, license: 100, readme: 255, object_format_name: 6 },
+  EditRepoOption: { name: 100, description: 2048, website: 1024 },
+  CreateUserOption: { username: 40, full_name: 100, email: 254, password: 255 },
+  EditUserOption: { email: 254, full_name: 100, password: 255, website: 255, location: 50, description: 255 },
+  UserSettingsOptions: { full_name: 100, website: 255, description: 255, location: 50 },
+  CreateOrgOption: { username: 40, full_name: 100, email: 255, description: 255, website: 255, location: 50 },
+  CreateBranchRepoOption: { new_branch_name: 100, old_branch_name: 100, old_ref_name: 100 },
+  RenameBranchRepoOption: { name: 100 },
+  CreateHookOption: { name: 255 },
+  EditHookOption: { name: 255 },
+  Identity: { name: 100, email: 254 },
+  ...Object.fromEntries(['CreateFileOptions', 'UpdateFileOptions', 'DeleteFileOptions', 'ApplyDiffPatchFileOptions', 'ChangeFilesOptions'].map((name) => [name, { branch: 100, new_branch: 100, from_path: 500 }])),
+  ChangeFileOperation: { path: 500 },
+};
 
 /** The name of a struct. */
 export type StructName = keyof typeof structs;

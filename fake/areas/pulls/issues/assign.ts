@@ -35,13 +35,27 @@ export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, 
   }
 }
 
+/** Users by login, for assigning; `assignee` comes first where the list has it not, and an empty first entry hides the list (contract: pulls 6.9). */
+export function assigneesFor(
+  world: World,
+  repo: RepoRow,
+  { assignee = '', assignees = [] }: { readonly assignee?: string; readonly assignees?: readonly string[] },
+): UserRow[] {
+  const first = assignee === '' ? [] : [assigneeNamed(world, assignee)];
+  const list = (assignees[0] === '' ? [] : assignees).map((name) => assigneeNamed(world, name));
+  const own = first.filter(({ id }) => list.every((user) => user.id !== id));
+  const users = [...new Map([...own, ...list].map((user) => [user.id, user])).values()];
+  for (const user of users) if (!canBeAssigned(world, repo, user)) throw invalid(noAccess(user, repo));
+  return users;
+}
+
 /** A user who is to be assigned. */
-export function assigneeNamed(world: World, name: string): UserRow {
+function assigneeNamed(world: World, name: string): UserRow {
   const user = userNamed(world, name);
   if (user === undefined) throw invalid(`Assignee does not exist: [name: ${noUser(name)}]`);
   return user;
 }
 
 /** The server's message about a user who cannot be assigned. */
-export const noAccess = (user: UserRow, repo: RepoRow): string =>
+const noAccess = (user: UserRow, repo: RepoRow): string =>
   `user doesn't have access to repo [user_id: ${user.id}, repo_name: ${repo.name}]`;

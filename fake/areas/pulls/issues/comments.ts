@@ -1,4 +1,5 @@
 import { isAdmin } from '../access/access.ts';
+import { mayWriteThread } from '../access/guards.ts';
 import type { Acting } from '../state/acting.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { forbidden, blockedText } from '../state/rejections.ts';
@@ -24,6 +25,8 @@ export function insertComment(
 /** Comments on an issue or a pull request. */
 export function addComment(acting: Acting, thread: Thread, body: string): CommentRow {
   const { world, repo, doer } = acting;
+  if (thread.locked && !mayWriteThread(acting, thread) && !doer.admin)
+    throw forbidden('You cannot comment on a locked issue.');
   const blocked = [repo.owner, thread.poster].some((id) => hasBlocked(world, id, doer.id));
   if (blocked && !isAdmin(world, repo, doer)) throw forbidden(blockedText(world));
   const comment = insertComment(world, thread, { poster: doer.id, body });

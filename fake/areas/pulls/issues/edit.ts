@@ -1,13 +1,24 @@
-import { mayWriteThread, threadWriters } from '../access/guards.ts';
+import { mayWriteThread } from '../access/guards.ts';
 import { canWrite } from '../access/access.ts';
-import { assigneeNamed, replaceAssignees } from './assign.ts';
+import { assigneesFor, replaceAssignees } from './assign.ts';
+import { endOfDay } from '../go/go-time.ts';
+import { trimSpace } from '../go/values.ts';
 import type { Acting } from '../state/acting.ts';
 import { knownLabels } from './labels.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { readMilestone } from './milestones.ts';
-import { internalServerError } from '../state/rejections.ts';
-import type { IssueRow, Thread } from '../state/rows.ts';
+import {
+  badRequest,
+  conflict,
+  internalServerError,
+  noUser,
+  preconditionFailed,
+  silent,
+} from '../state/rejections.ts';
+import { isPull, type IssueRow, type Thread } from '../state/rows.ts';
 import { change, current } from '../state/threads.ts';
+import { cutTitle } from '../state/titles.ts';
+import { userNamed } from '../../accounts/users.ts';
 import type { Body } from '../go/structs.ts';
 import { noteTexts } from './cross-references.ts';
 import { announceOpened, createIssue } from './issues.ts';
@@ -18,9 +29,11 @@ export function openIssue(acting: Acting, body: Body<'CreateIssueOption'>): Issu
   const plan = planOf(acting, body);
   const row = world.pulls.milestones.get(plan.milestone ?? 0);
   const milestone = row && readMilestone(world, row);
-  const issue = createIssue(acting, { title: body.title, body: body.body ?? '', ...plan });
+  const title = cutTitle(world, trimSpace(body.title));
+  const ref = body.ref ? { ref: body.ref } : {};
+  const issue = createIssue(acting, { title, body: body.body ?? '', ...ref, ...plan });
   announceOpened(acting, issue, { isNew: true, ...(milestone && { milestone }) });
-  if (body.closed === true) state(acting, issue, { state: 'closed' });
+  if (body.closed === true) close(acting, issue, true);
   return current(world, issue);
 }
 
@@ -29,12 +42,12 @@ type Plan = Partial<Pick<Thread, 'labels' | 'assignees' | 'milestone' | 'dueDate
 /** Labels, assignees, milestone and due date of a new issue: ignored from whoever may not write issues, as is an unknown milestone. */
 function planOf({ world, repo, doer }: Acting, body: Body<'CreateIssueOption'>): Plan {
   if (!canWrite(world, repo, doer, 'repo.issues')) return {};
-  const { milestone = 0, assignees = [], labels = [], due_date: due } = body;
+  const { milestone = 0, labels = [], due_date: due } = body;
   return {
     labels: knownLabels(world, repo, labels).map(({ id }) => id),
-    assignees: assignees.map((name) => assigneeNamed(world, name).id),
+    assignees: assigneesFor(world, repo, body).map(({ id }) => id),
     ...(world.pulls.milestones.get(milestone)?.repo === repo.id && { milestone }),
-    ...(due !== undefined && !due.zero && { dueDate: due.seconds }),
+    ...(due !== undefined && due.seconds !== 0 && { dueDate: due.seconds }),
   };
 }
 
@@ -42,17 +55,20 @@ type Fields = Body<'EditIssueOption'>;
 type Step = (acting: Acting, thread: Thread, fields: Fields) => void;
 
 // The order of the work; what earlier steps did stays when a later one rejects (contract: pulls 7).
-const STEPS: readonly Step[] = [title, body, assignees, milestone, state];
+const STEPS: readonly Step[] = [title, body, ref, deadline, assignees, milestone, state];
 
 /** Changes an issue, or a pull request as an issue: its author may, and who may write. */
 export function editIssue(acting: Acting, thread: Thread, fields: Fields): void {
-  if (thread.poster !== acting.doer.id) threadWriters(acting);
+  if (thread.poster !== acting.doer.id && !mayWriteThread(acting, thread)) throw silent();
+  if (fields.content_version !== undefined && fields.content_version !== thread.contentVersion)
+    throw conflict('the issue is already changed');
   for (const step of STEPS) step(acting, current(acting.world, thread), fields);
 }
 
 function title({ world, doer }: Acting, thread: Thread, { title: given }: Fields): void {
-  if (!given || given === thread.title) return;
-  noteTexts(world, doer, change(world, thread, { title: given }));
+  const cut = cutTitle(world, given ?? '');
+  if (cut === '' || cut === thread.title) return;
+  noteTexts(world, doer, change(world, thread, { title: cut }));
   world.announce(world, doer, { kind: 'edited', thread, changes: { title: { from: thread.title } } });
 }
 
@@ -63,25 +79,52 @@ function body({ world, doer }: Acting, thread: Thread, { body: given }: Fields):
   world.announce(world, doer, { kind: 'edited', thread, changes: { body: { from: thread.body } } });
 }
 
-function assignees(acting: Acting, thread: Thread, { assignees: given }: Fields): void {
-  if (given !== undefined && mayWriteThread(acting, thread)) replaceAssignees(acting, thread, given);
+function ref({ world }: Acting, thread: Thread, { ref: given }: Fields): void {
+  if (given !== undefined && given !== (thread.ref ?? '')) change(world, thread, { ref: given || undefined });
+}
+
+/** The end of the day that is given, in its own zone; without the right it is ignored (contract: pulls 7.5). */
+function deadline(acting: Acting, thread: Thread, { due_date: due, unset_due_date: unset }: Fields): void {
+  if ((due === undefined && unset === undefined) || !mayWriteThread(acting, thread)) return;
+  if (due === undefined && unset !== true) throw badRequest('The due_date cannot be empty');
+  setDueDate(acting, thread, unset === true || due === undefined || due.zero ? undefined : endOfDay(due));
+}
+
+/** Sets when an issue or a pull request is due, or that it is not. */
+export function setDueDate({ world }: Acting, thread: Thread, dueDate: number | undefined): void {
+  if (dueDate !== thread.dueDate) change(world, thread, { dueDate });
+}
+
+function assignees(acting: Acting, thread: Thread, { assignee, assignees: list }: Fields): void {
+  if ((assignee === undefined && list === undefined) || !mayWriteThread(acting, thread)) return;
+  const names = [...(list ?? []), ...(assignee ? [assignee] : [])];
+  const unknown = names.find((name) => userNamed(acting.world, name) === undefined);
+  if (unknown !== undefined) throw internalServerError(noUser(unknown));
+  replaceAssignees(acting, thread, names);
 }
 
 function milestone(acting: Acting, thread: Thread, { milestone: id }: Fields): void {
   if (id === undefined || id === (thread.milestone ?? 0) || !mayWriteThread(acting, thread)) return;
   const { world, repo, doer } = acting;
-  const row = id === 0 ? undefined : world.pulls.milestones.get(id);
-  if (id !== 0 && row?.repo !== repo.id)
+  const row = id <= 0 ? undefined : world.pulls.milestones.get(id);
+  if (id > 0 && row?.repo !== repo.id)
     throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
   const before = row && readMilestone(world, row);
-  change(world, thread, { milestone: id === 0 ? undefined : id });
-  const kind = id === 0 ? 'demilestoned' : 'milestoned';
+  change(world, thread, { milestone: row?.id });
+  const kind = row === undefined ? 'demilestoned' : 'milestoned';
   world.announce(world, doer, { kind, thread, ...(before && { remembered: { milestone: before } }) });
 }
 
-function state({ world, doer }: Acting, thread: Thread, { state: given }: Fields): void {
+function state(acting: Acting, thread: Thread, { state: given }: Fields): void {
   if (given === undefined) return;
-  const closed = given === 'closed';
+  if (isPull(thread) && thread.merged !== undefined)
+    throw preconditionFailed('cannot change state of this pull request, it was already merged');
+  if (given !== 'open' && given !== 'closed' && !acting.world.dialect.anyState)
+    throw preconditionFailed(`unknown state: ${given}`);
+  close(acting, thread, given === 'closed');
+}
+
+function close({ world, doer }: Acting, thread: Thread, closed: boolean): void {
   if (setClosed(world, thread, closed, doer.id) !== thread)
     world.announce(world, doer, { kind: closed ? 'closed' : 'reopened', thread });
 }

@@ -1,4 +1,6 @@
 import type { Acting } from '../state/acting.ts';
+import { internalServerError } from '../state/rejections.ts';
+import type { World } from '../state/world.ts';
 import type { Remembered } from '../state/changes.ts';
 import type { DependencyRow, IssueRow, Thread } from '../state/rows.ts';
 import { nextNumber, nextThread } from '../state/sequences.ts';
@@ -53,12 +55,24 @@ export function nextPin({ world, repo }: Acting): number {
 export function addDependency({ world }: Acting, thread: Thread, on: Thread): void {
   const { dependencies } = world.pulls;
   const { repo, number } = thread;
+  const where = `[issue id: ${thread.id}, dependency id: ${on.id}]`;
+  if (dependencyOf(world, thread, on)) throw internalServerError(`issue dependency does already exist ${where}`);
+  if (dependencyOf(world, on, thread))
+    throw internalServerError(`circular dependencies exists (two issues blocking each other) ${where}`);
   dependencies.insert({ id: dependencies.nextId, repo, number, onRepo: on.repo, onNumber: on.number });
 }
 
 /** Has a thread no longer wait for another one. */
-export function removeDependency({ world }: Acting, { repo, number }: Thread, on: Thread): void {
-  const isSame = (row: DependencyRow): boolean => row.onRepo === on.repo && row.onNumber === on.number;
-  for (const row of [...world.pulls.dependencies.list(lists.thread(repo, number))])
-    if (isSame(row)) world.pulls.dependencies.delete(row.id);
+export function removeDependency({ world }: Acting, thread: Thread, on: Thread): void {
+  const row = dependencyOf(world, thread, on);
+  if (row === undefined)
+    throw internalServerError(
+      `issue dependency does not exist [issue id: ${thread.id}, dependency id: ${on.id}]`,
+    );
+  world.pulls.dependencies.delete(row.id);
+}
+
+function dependencyOf({ pulls }: World, { repo, number }: Thread, on: Thread): DependencyRow | undefined {
+  const rows = [...pulls.dependencies.list(lists.thread(repo, number))];
+  return rows.find(({ onRepo, onNumber }) => onRepo === on.repo && onNumber === on.number);
 }

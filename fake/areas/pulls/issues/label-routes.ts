@@ -1,4 +1,3 @@
-import { threadWriters } from '../access/guards.ts';
 import { page, type Entries, type Guard, type RepoRequest, type RouteId } from '../api/route.ts';
 import { mayWriteThreads } from '../access/guards.ts';
 import { indexOf } from '../go/query.ts';
@@ -6,7 +5,7 @@ import { forbidden, notFound, missing } from '../state/rejections.ts';
 import type { LabelRow, MilestoneRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { createLabel, deleteLabel, editLabel, orderedLabels } from './labels.ts';
-import { deleteMilestone, listedMilestones, putMilestone } from './milestones.ts';
+import { createMilestone, deleteMilestone, editMilestone, listedMilestones } from './milestones.ts';
 import { labelRecord, milestoneRecord } from './records.ts';
 
 /** The label that the path names: a number is an id, all else a name. */
@@ -34,12 +33,6 @@ function milestoneOf({ world, repo, number }: RepoRequest): MilestoneRow | undef
   return row?.repo === repo.id ? row : undefined;
 }
 
-function milestoneById(request: RepoRequest): MilestoneRow {
-  const row = milestoneOf(request);
-  if (row === undefined) throw notFound();
-  return row;
-}
-
 /** The milestone that the path names: by its id, or else by its name. */
 function milestoneIn(request: RepoRequest): MilestoneRow {
   const { world, repo, text } = request;
@@ -59,23 +52,23 @@ export const labelRoutes: Entries<Extract<RouteId, `${'labels' | 'milestones'}.$
     const rows = orderedLabels([...world.pulls.labels.list(lists.repo(repo.id))], query('sort'));
     return page(request, rows, (row) => labelRecord(viewer, row), 'total');
   },
-  'labels.create': [threadWriters, (request, body) => labelRecord(request.viewer, createLabel(request, body))],
+  'labels.create': [labelWriters, (request, body) => labelRecord(request.viewer, createLabel(request, body))],
   'labels.retrieve': (request) => labelRecord(request.viewer, labelIn(request)),
   'labels.update': [
     labelWriters,
     (request, body) => labelRecord(request.viewer, editLabel(request.world, labelById(request), body)),
   ],
-  'labels.delete': [threadWriters, (request) => deleteLabel(request, request.number('id'))],
+  'labels.delete': [labelWriters, (request) => deleteLabel(request, request.number('id'))],
   'milestones.list': (request) => {
     const { viewer, query } = request;
     const rows = listedMilestones(request, query('state'), query('name'));
     return page(request, rows, (row) => milestoneRecord(viewer, row), 'total');
   },
-  'milestones.create': [threadWriters, (request, body) => milestoneRecord(request.viewer, putMilestone(request, body))],
+  'milestones.create': [labelWriters, (request, body) => milestoneRecord(request.viewer, createMilestone(request, body))],
   'milestones.retrieve': (request) => milestoneRecord(request.viewer, milestoneIn(request)),
   'milestones.update': [
-    threadWriters,
-    (request, body) => milestoneRecord(request.viewer, putMilestone(request, body, milestoneById(request))),
+    labelWriters,
+    (request, body) => milestoneRecord(request.viewer, editMilestone(request, milestoneIn(request), body)),
   ],
-  'milestones.delete': [threadWriters, (request) => deleteMilestone(request.world, milestoneIn(request))],
+  'milestones.delete': [labelWriters, (request) => deleteMilestone(request.world, milestoneIn(request))],
 };

@@ -1,6 +1,7 @@
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
-import { invalid } from '../state/rejections.ts';
+import { trimSpace } from '../go/values.ts';
+import { badRequest, invalid, missing } from '../state/rejections.ts';
 import type { LabelRow, OrgRow, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { change } from '../state/threads.ts';
@@ -34,18 +35,12 @@ function scopeOf({ name, exclusive }: LabelRow): string {
 }
 
 /** Creates a label of a repository. */
-export function createLabel({ world, repo }: Acting, body: Body<'CreateLabelOption'>): LabelRow {
-  const color = colorOf(body.color);
-  if (color === undefined) throw invalid('bad color');
-  return insertLabel(world, { repo: repo.id, color }, body);
-}
+export const createLabel = ({ world, repo }: Acting, body: Body<'CreateLabelOption'>): LabelRow =>
+  insertLabel(world, { repo: repo.id, color: colorIn(body.color) }, body);
 
 /** Creates a label of an organisation. */
-export function createOrgLabel(world: World, { id: org }: OrgRow, body: Body<'CreateLabelOption'>): LabelRow {
-  const color = colorOf(body.color);
-  if (color === undefined) throw invalid(`invalid color: #${body.color.replace(/^#/, '')}`);
-  return insertLabel(world, { org, color }, body);
-}
+export const createOrgLabel = (world: World, { id: org }: OrgRow, body: Body<'CreateLabelOption'>): LabelRow =>
+  insertLabel(world, { org, color: colorIn(body.color) }, body);
 
 function insertLabel(
   { pulls: { labels } }: World,
@@ -58,16 +53,17 @@ function insertLabel(
 /** Changes a label. What is not given stays, but one is archived only while each change says so (contract: pulls 13.13). */
 export function editLabel({ pulls: { labels } }: World, row: LabelRow, body: Body<'EditLabelOption'>): LabelRow {
   const { name = row.name, description = row.description, exclusive = row.exclusive } = body;
-  const color = body.color === undefined ? row.color : colorOf(body.color);
-  if (color === undefined) throw invalid(`invalid color: ${body.color ?? ''}`);
+  const color = body.color === undefined ? row.color : colorIn(body.color);
   return labels.replace({ ...row, name, description, exclusive, color, archived: body.is_archived === true });
 }
 
 /** A colour in six small digits; three stand for twice as many. */
-function colorOf(text: string): string | undefined {
-  const digits = text.trim().replace(/^#/, '').toLowerCase();
-  if (/^[0-9a-f]{3}$/.test(digits)) return digits.replace(/./g, '$&$&');
-  return /^[0-9a-f]{6}$/.test(digits) ? digits : undefined;
+function colorIn(text: string): string {
+  const given = trimSpace(text).toLowerCase();
+  const signed = given.length === 3 || given.length === 6 ? `#${given}` : given;
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(signed)?.[1];
+  if (digits === undefined) throw invalid(`invalid color: ${signed}`);
+  return digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
 }
 
 /** Labels in the order that a list of them asks for: by name. */
@@ -93,11 +89,15 @@ function takeLabel({ pulls: { labels, threads } }: World, repos: Iterable<RepoRo
   labels.delete(id);
 }
 
-/** The ids of labels that a body lists by id or by name; 0 for a name that no label has. */
-export function labelIds({ world, repo }: Acting, listed: unknown): number[] {
-  const given: readonly unknown[] = Array.isArray(listed) ? listed : [];
-  const own = [...world.pulls.labels.list(lists.repo(repo.id))];
-  return given.map((one) => (typeof one === 'number' ? one : (own.find(({ name }) => name === one)?.id ?? 0)));
+/** The ids of labels that a body lists, all by id or all by name: a name is that of a repository's label and of its organisation's. */
+export function labelIds({ world, repo }: Acting, given: readonly unknown[]): number[] {
+  const ids = given.filter((one) => typeof one === 'number');
+  const names = given.filter((one) => typeof one === 'string');
+  if (ids.length + names.length < given.length) throw badRequest('a label must be an integer or a string');
+  if (ids.length > 0 && names.length > 0) throw badRequest('labels should be an array of strings or integers');
+  const { labels } = world.pulls;
+  const known = [...labels.list(lists.repo(repo.id)), ...labels.list(lists.owner(repo.owner))];
+  return [...ids.map(Math.trunc), ...known.filter(({ name }) => names.includes(name)).map(({ id }) => id)];
 }
 
 /** Adds labels to an issue or pull request; of exclusive ones the last of each scope stays. */
@@ -115,17 +115,23 @@ export function replaceLabels(acting: Acting, thread: Thread, ids: readonly numb
   return labels;
 }
 
-function setLabels({ world, repo }: Acting, thread: Thread, ids: readonly number[]): LabelRow[] {
-  const labels = withoutRivals(knownLabels(world, repo, ids));
-  change(world, thread, { labels: labels.map(({ id }) => id) });
-  return labels;
+function setLabels({ world, repo }: Acting, thread: Thread, given: readonly number[]): LabelRow[] {
+  const labels = withoutRivals(knownLabels(world, repo, given));
+  const ids = labels.map(({ id }) => id);
+  change(world, thread, { labels: ids });
+  return sortedLabels(world, ids);
 }
 
 /** Removes a label from an issue or pull request. */
 export function removeLabel({ world, repo, doer }: Acting, thread: Thread, id: number): void {
-  if (knownLabels(world, repo, [id]).length === 0) throw invalid(`label does not exist [label_id: ${id}]`);
+  if (knownLabels(world, repo, [id]).length === 0) throw missing(noLabelIn(world, repo, id));
   change(world, thread, { labels: thread.labels.filter((one) => one !== id) });
   world.announce(world, doer, { kind: 'labelled', thread });
+}
+
+function noLabelIn({ pulls }: World, repo: RepoRow, id: number): string {
+  const where = pulls.orgs.get(repo.owner) === undefined ? `repo_id: ${repo.id}` : `org_id: ${repo.owner}`;
+  return `label does not exist [label_id: ${id}, ${where}]`;
 }
 
 /** Removes all labels from an issue or pull request. */

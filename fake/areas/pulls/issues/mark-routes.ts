@@ -1,6 +1,6 @@
 import { userNamed } from '../../accounts/users.ts';
 import { canWrite } from '../access/access.ts';
-import { Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { counted, Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { forbidden, notFound } from '../state/rejections.ts';
 import type { ReactionRow } from '../state/rows.ts';
 import { threadOf } from '../state/threads.ts';
@@ -32,8 +32,12 @@ function reactionRecord(viewer: Viewer, { user, content, createdAt }: ReactionRo
   return { user: by === undefined ? null : userRecord(viewer, by), content, created_at: isoSeconds(createdAt) };
 }
 
-const reactionsShown = ({ world, viewer }: RepoRequest, target: ReactionTarget): object[] =>
-  reactionsTo(world, target).map((row) => reactionRecord(viewer, row));
+/** Nothing is null; only an issue's own are counted. */
+function reactionsShown({ world, viewer }: RepoRequest, target: ReactionTarget): Result {
+  const rows = reactionsTo(world, target).map((row) => reactionRecord(viewer, row));
+  const json = rows.length === 0 ? null : rows;
+  return target.comment === 0 ? counted(json, rows.length) : new Result({ json });
+}
 
 /** The caller's own reaction of a kind; a locked conversation takes none. */
 function ownReaction({ world, repo, doer }: RepoRequest, to: ReactionTarget, content: string): ReactionRow | undefined {

@@ -1,4 +1,5 @@
-import { endOfDay } from '../go/go-time.ts';
+import { endOfNamedDay } from '../go/go-time.ts';
+import { trimSpace } from '../go/values.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import type { MilestoneCounts, MilestoneRead } from '../state/changes.ts';
@@ -8,37 +9,49 @@ import { dropUndefined } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
 
-/** Creates a milestone, or changes one: what is not given stays. */
-export function putMilestone(
-  { world, repo }: Acting,
-  body: Body<'CreateMilestoneOption'>,
-  before?: MilestoneRow,
-): MilestoneRow {
+/** Creates a milestone, due at the second that is given. */
+export function createMilestone({ world, repo }: Acting, body: Body<'CreateMilestoneOption'>): MilestoneRow {
   const { milestones } = world.pulls;
   const now = nowSeconds(world);
-  const closed = body.state === undefined ? before?.closedAt !== undefined : body.state === 'closed';
-  return milestones.put(
+  return milestones.insert(
     dropUndefined<MilestoneRow>({
-      id: before?.id ?? milestones.nextId,
+      id: milestones.nextId,
       repo: repo.id,
-      title: body.title || before?.title || '',
-      description: body.description ?? before?.description ?? '',
-      createdAt: before?.createdAt ?? now,
+      title: trimSpace(body.title ?? ''),
+      description: body.description ?? '',
+      createdAt: now,
       updatedAt: now,
-      closedAt: closed ? (before?.closedAt ?? now) : undefined,
-      dueOn: body.due_on === undefined ? before?.dueOn : endOfDay(body.due_on),
+      closedAt: body.state === 'closed' ? now : undefined,
+      dueOn: body.due_on?.seconds,
     }),
   );
 }
 
-/** The milestones that a list asks for: open ones, or those of a state; whose title has a text in it; the first due first. */
+/** Changes a milestone: what is not given stays, but the day that it is due, which goes (contract: pulls 13.13). */
+export function editMilestone({ world }: Acting, row: MilestoneRow, body: Body<'EditMilestoneOption'>): MilestoneRow {
+  const now = nowSeconds(world);
+  const closed = body.state === undefined ? row.closedAt !== undefined : body.state === 'closed';
+  return world.pulls.milestones.replace(
+    dropUndefined<MilestoneRow>({
+      ...row,
+      title: trimSpace(body.title || row.title),
+      description: body.description ?? row.description,
+      updatedAt: now,
+      closedAt: closed ? (row.closedAt ?? now) : undefined,
+      dueOn: endOfNamedDay(body.due_on),
+    }),
+  );
+}
+
+/** The milestones that a list asks for: open ones, or those of a state; whose title has a text in it; those without a date first, then the first due, then by name. */
 export function listedMilestones({ world, repo }: Acting, state: string, name: string): MilestoneRow[] {
   const part = name.toLowerCase();
   const isMeant = ({ closedAt, title }: MilestoneRow): boolean =>
     (state === 'all' || (closedAt !== undefined) === (state === 'closed')) && title.toLowerCase().includes(part);
-  const due = ({ dueOn = Infinity }: MilestoneRow): number => dueOn;
+  const due = ({ dueOn = 0 }: MilestoneRow): number => dueOn;
+  const byTitle = (a: MilestoneRow, b: MilestoneRow): number => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0);
   const rows = [...world.pulls.milestones.list(lists.repo(repo.id))].filter(isMeant);
-  return rows.sort((a, b) => (due(a) === due(b) ? a.id - b.id : due(a) - due(b)));
+  return rows.sort((a, b) => due(a) - due(b) || byTitle(a, b));
 }
 
 /** Removes a milestone, and takes it from all that has it. */

@@ -72,7 +72,7 @@ export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): obje
     original_author_id: 0,
     title: thread.title,
     body: thread.body,
-    ref: '',
+    ref: thread.ref ?? '',
     assets: [],
     labels: labels.map((label) => labelRecord(viewer, label)),
     milestone: milestone === undefined ? null : milestoneRecord(viewer, milestone),
@@ -130,6 +130,7 @@ export function milestoneRecord(
     created_at: isoSeconds(row.createdAt),
     updated_at: isoSeconds(row.updatedAt),
     closed_at: isoOrNull(row.closedAt),
-    due_on: isoOrNull(row.dueOn),
+    // Times before 1970 are kept, and not shown.
+    due_on: row.dueOn !== undefined && row.dueOn > 0 ? isoSeconds(row.dueOn) : null,
   };
 }

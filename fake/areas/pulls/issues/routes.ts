@@ -1,7 +1,11 @@
-import { mayWriteThread, repoAdmins, threadWriters } from '../access/guards.ts';
-import { endOfDay } from '../go/go-time.ts';
-import { page, Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
-import { repoNamed } from '../state/repositories.ts';
+import { mayWriteThread, repoAdmins } from '../access/guards.ts';
+import { canRead } from '../access/access.ts';
+import { endOfNamedDay } from '../go/go-time.ts';
+import { pagingOf } from '../api/paging.ts';
+import { isWithin, periodIn } from '../api/times.ts';
+import { counted, sliceOf, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { repoName, repoNamed } from '../state/repositories.ts';
+import type { Body } from '../go/structs.ts';
 import {
   Rejection,
   forbidden,
@@ -12,14 +16,14 @@ import {
   missing,
 } from '../state/rejections.ts';
 import type { World } from '../state/world.ts';
-import type { CommentRow, Thread } from '../state/rows.ts';
+import { isPull, type CommentRow, type RepoRow, type Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { change, threadOf, type Changes } from '../state/threads.ts';
-import { isoOrNull } from '../state/time.ts';
+import { isoSeconds } from '../state/time.ts';
 import { commentRecord, issueRecord, labelRecord } from './records.ts';
-import { inOrder, timelineRecord } from './timeline-records.ts';
+import { changedAt, inOrder, timelineRecord } from './timeline-records.ts';
 import { addComment, deleteComment, editComment } from './comments.ts';
-import { editIssue, openIssue } from './edit.ts';
+import { editIssue, openIssue, setDueDate } from './edit.ts';
 import { addDependency, nextPin, removeDependency } from './issues.ts';
 import { addLabels, clearLabels, labelIds, removeLabel, replaceLabels, sortedLabels } from './labels.ts';
 import { threadIn } from '../api/find.ts';
@@ -50,12 +54,32 @@ function ownComment(request: RepoRequest): readonly [Thread, CommentRow] {
   return [thread, comment];
 }
 
-/** The thread that a dependency names, in this repository or another one. */
-function dependencyIn({ world, repo }: RepoRequest, { index = 0, owner = '', repo: name = '' }): Thread {
-  const there = owner === '' ? repo : repoNamed(world, owner, name);
-  const thread = there && threadOf(world, there.id, index);
-  if (thread === undefined) throw notFound();
+/** The thread that a dependency names, in this repository or another one (contract: pulls 13.22). */
+function dependencyIn({ world, repo }: RepoRequest, { index = 0, owner = '', repo: name = '' }: Meta): Thread {
+  const there = repoName(world, repo) === `${owner}/${name}` ? repo : repoNamed(world, owner, name);
+  if (there === undefined)
+    throw missing(`repository does not exist [id: 0, uid: 0, owner_name: ${owner}, name: ${name}]`);
+  return threadNumbered(world, there, index);
+}
+
+type Meta = Body<'IssueMeta'>;
+
+/** The issue or pull request of a number, or an error that names it. */
+function threadNumbered(world: World, { id: repo }: RepoRow, index: number): Thread {
+  const thread = threadOf(world, repo, index);
+  if (thread === undefined) throw missing(`issue does not exist [id: 0, repo_id: ${repo}, index: ${index}]`);
   return thread;
+}
+
+/** The two ends of a dependency: those who write the one and read the other may change it, and all others learn nothing. */
+function dependencyOf(request: RepoRequest, body: Meta): readonly [Thread, Thread] {
+  const { world, repo, number, doer } = request;
+  const thread = threadNumbered(world, repo, number('index'));
+  const on = dependencyIn(request, body);
+  const there = world.pulls.repos.get(on.repo);
+  const mayRead = there !== undefined && canRead(world, there, doer, isPull(on) ? 'repo.pulls' : 'repo.issues');
+  if (!mayWriteThread(request, thread) || !mayRead) throw notFound();
+  return [thread, on];
 }
 
 function noLabels({ dialect: { labelsForbidden } }: World): Rejection {
@@ -64,7 +88,7 @@ function noLabels({ dialect: { labelsForbidden } }: World): Rejection {
 }
 
 /** The labels that a body lists, for those who may write the thread. */
-function labelsIn(request: RepoRequest, listed: unknown): readonly [Thread, number[]] {
+function labelsIn(request: RepoRequest, listed: readonly unknown[] = []): readonly [Thread, number[]] {
   const thread = threadIn(request);
   if (!mayWriteThread(request, thread)) throw noLabels(request.world);
   return [thread, labelIds(request, listed)];
@@ -90,18 +114,29 @@ export const issueRoutes: Entries<IssueRoute> = {
     return issueShown(request);
   },
   'issues.timeline': (request) => {
+    const period = periodIn(request);
     const thread = commentedIn(request);
-    const { world, repo, viewer } = request;
+    const { call, world, repo, viewer } = request;
     const list = lists.thread(repo.id, thread.number);
     const entries = inOrder([...world.pulls.events.list(list), ...world.pulls.comments.list(list)]);
-    return page(request, entries, (row) => timelineRecord(viewer, repo, row, thread));
+    const rows = sliceOf(
+      entries.filter((row) => isWithin(period, changedAt(row))),
+      pagingOf(call),
+    );
+    // What is counted is what is shown, and nothing is null.
+    const json = rows.length === 0 ? null : rows.map((row) => timelineRecord(viewer, repo, row, thread));
+    return counted(json, rows.length);
   },
   'issues.comments': (request) => {
+    const period = periodIn(request);
     const thread = commentedIn(request);
     const { world, repo, viewer } = request;
-    const rows = world.pulls.comments.list(lists.thread(repo.id, thread.number));
-    const json = rows.map((row) => commentRecord(viewer, repo, row, thread));
-    return new Result({ json, headers: { 'X-Total-Count': String(rows.size) } });
+    const all = [...world.pulls.comments.list(lists.thread(repo.id, thread.number))];
+    const rows = all.filter((row) => row.line === undefined && isWithin(period, row.updatedAt));
+    return counted(
+      rows.map((row) => commentRecord(viewer, repo, row, thread)),
+      rows.length,
+    );
   },
   'issues.comment': (request, { body }) => {
     const thread = commentedIn(request);
@@ -120,33 +155,24 @@ export const issueRoutes: Entries<IssueRoute> = {
     replaceLabels(request, ...labelsIn(request, labels)).map((row) => labelRecord(request.viewer, row)),
   'issues.removeLabel': (request) => removeLabel(request, writableIn(request), request.number('id')),
   'issues.clearLabels': (request) => clearLabels(request, writableIn(request)),
-  'issues.deadline': [
-    threadWriters,
-    (request, { due_date: due }) => {
-      const dueDate = due === undefined || due.zero ? undefined : endOfDay(due);
-      set(request, { dueDate });
-      return { due_date: isoOrNull(dueDate) };
-    },
-  ],
+  'issues.deadline': (request, { due_date: due }) => {
+    const thread = threadIn(request);
+    if (!mayWriteThread(request, thread)) throw forbidden('Not repo writer');
+    const dueDate = endOfNamedDay(due);
+    setDueDate(request, thread, dueDate);
+    return { due_date: isoSeconds(dueDate ?? 0) };
+  },
   // The right comes first here: the server checks it before it looks for the issue.
   'issues.lock': [repoAdmins, (request) => set(request, { locked: true })],
   'issues.unlock': [repoAdmins, (request) => set(request, { locked: false })],
   'issues.pin': [repoAdmins, (request) => set(request, { pinOrder: nextPin(request) })],
   'issues.unpin': [repoAdmins, (request) => set(request, { pinOrder: 0 })],
-  'issues.depend': [
-    threadWriters,
-    (request, body) => {
-      const on = dependencyIn(request, body);
-      addDependency(request, threadIn(request), on);
-      return issueShown(request);
-    },
-  ],
-  'issues.undepend': [
-    threadWriters,
-    (request, body) => {
-      const on = dependencyIn(request, body);
-      removeDependency(request, threadIn(request), on);
-      return issueShown(request);
-    },
-  ],
+  'issues.depend': (request, body) => {
+    addDependency(request, ...dependencyOf(request, body));
+    return issueShown(request);
+  },
+  'issues.undepend': (request, body) => {
+    removeDependency(request, ...dependencyOf(request, body));
+    return issueShown(request);
+  },
 };

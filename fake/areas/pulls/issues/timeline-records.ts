@@ -1,4 +1,4 @@
-import { isPull, type CommentRow, type EventRow, type RepoRow, type Thread } from '../state/rows.ts';
+import { isPull, type CommentRow, type EventRow, type RepoRow, type Seconds, type Thread } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
 import { htmlUrl } from '../repositories/records.ts';
@@ -7,6 +7,9 @@ import { htmlUrl } from '../repositories/records.ts';
 export type Entry = EventRow | (CommentRow & { readonly type?: never });
 
 const idOf = (entry: Entry): number => (entry.type === undefined ? entry.id : entry.comment);
+
+/** When an entry was changed: a comment by its text, all else never. */
+export const changedAt = (entry: Entry): Seconds => (entry.type === undefined ? entry.updatedAt : entry.createdAt);
 
 /** Entries as they happened. */
 export const inOrder = (entries: readonly Entry[]): Entry[] => entries.toSorted((a, b) => idOf(a) - idOf(b));
@@ -24,7 +27,7 @@ const EMPTY = {
   new_ref: '',
   ref_issue: null,
   ref_comment: null,
-  ref_action: '',
+  ref_action: 'none',
 };
 
 /** The record of an entry of a timeline (contract: pulls 9.6). */
@@ -40,7 +43,7 @@ export function timelineRecord(viewer: Viewer, repo: RepoRow, entry: Entry, thre
     user: plainUser(viewer, entry.poster),
     body: entry.body,
     created_at: isoSeconds(entry.createdAt),
-    updated_at: isoSeconds(entry.type === undefined ? entry.updatedAt : entry.createdAt),
+    updated_at: isoSeconds(changedAt(entry)),
     ...EMPTY,
     ref_commit_sha: (entry.type !== undefined && entry.commit) || '',
     review_id: 0,

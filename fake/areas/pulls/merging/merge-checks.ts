@@ -5,7 +5,7 @@ import { canWrite, isAdmin } from '../access/access.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
 import { globFits, isGlob } from '../access/globs.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
-import { internalServerError, methodNotAllowed, notAnAllowedStyle, notFound } from '../state/rejections.ts';
+import { conflict, internalServerError, methodNotAllowed, notAnAllowedStyle, notFound } from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { combinedState, latestStatuses } from '../state/statuses.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
@@ -36,13 +36,13 @@ export function checkMerge(attempt: Attempt): void {
   const error = rule && protectionError(attempt, rule);
   if (rule !== undefined && error !== undefined && !passes(attempt, rule))
     throw methodNotAllowed(world.dialect.notAllowedText ? `not allowed to merge [reason: ${error}]` : error);
-  if (rule?.body['require_signed_commits'] === true) throw methodNotAllowed(signing(attempt));
+  if (rule !== undefined) rejectUnsigned(attempt, rule);
   if (hasOpenDependency(world, pull)) throw internalServerError('is blocked by an open dependency');
 }
 
 /** Whether somebody may merge into the base at all: writers, or those the protection names. */
-export function mayMerge(world: World, repo: RepoRow, pull: PullRow, doer: UserRow): boolean {
-  const body = protectionOf(world, repo, pull.base)?.body;
+export function mayMerge(world: World, repo: RepoRow, { base }: Pick<PullRow, 'base'>, doer: UserRow): boolean {
+  const body = protectionOf(world, repo, base)?.body;
   const writes = canWrite(world, repo, doer, 'repo.code');
   if (body?.['enable_merge_whitelist'] !== true) return writes;
   // The server takes only writers into the list.
@@ -99,6 +99,15 @@ export const mergeRejections: readonly string[] = [
 function protectionError({ world, repo, pull, doer }: Attempt, rule: ProtectionRow): string | undefined {
   const mayChange = world.dialect.ownersChange && isAdmin(world, repo, doer);
   return PROTECTIONS.find(([text, fails]) => !(mayChange && text === CHANGED) && fails(world, repo, pull, rule))?.[0];
+}
+
+/** Rejects a merge where commits have to be signed; some versions notice of a fast-forward when they push it. */
+function rejectUnsigned(attempt: Attempt, { body }: ProtectionRow): void {
+  if (body['require_signed_commits'] !== true) return;
+  const { world, pull, style } = attempt;
+  if (style !== 'fast-forward-only' || !world.dialect.unsignedPush) throw methodNotAllowed(signing(attempt));
+  const reason = `branch ${pull.base} is protected from unverified commit ${seenHead(world, pull)}`;
+  throw conflict(`PushRejected with remote message: Forgejo: ${reason}`);
 }
 
 /** Why a merge that has to be signed is rejected. */

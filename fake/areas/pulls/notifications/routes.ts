@@ -43,7 +43,7 @@ function mark(request: Request, repo?: RepoRow): object {
 /** The notification that the path names: one's own; administrators see all. */
 function notificationIn({ world, doer, number }: Request): NotificationRow {
   const row = world.pulls.notifications.get(number('id'));
-  if (row === undefined) throw missing(`notification does not exist [id: ${number('id')}]`);
+  if (row === undefined) throw missing(`notification does not exist${number('id') === 0 ? '' : ` [id: ${number('id')}]`}`);
   if (row.user !== doer.id && !doer.admin)
     throw forbidden(`only user itself and admin are allowed to read/change this thread ${row.id}`);
   return row;

@@ -28,11 +28,11 @@ export function addTeam(world: World, fields: Omit<TeamRow, 'id'>): TeamRow {
 /** Creates an organisation as a request asks for it (contract: pulls 13.17). */
 export function createOrganization(world: World, owner: UserRow, body: Body<'CreateOrgOption'>): OrgRow {
   const { username: name, visibility: given = '', full_name: fullName = '', ...more } = body;
-  if (!hasNameCharacters(name) || name.length > 40) throw invalid('[UserName]: invalid username');
+  if (!hasNameCharacters(name)) throw invalid('[UserName]: invalid username');
   const visibility = visibilities.find((one) => one === (given || 'public'));
   if (visibility === undefined) throw invalid('[Visibility]: In');
   const error = ownerNameError(name);
-  if (error !== undefined) throw invalid(error);
+  if (error !== undefined) throw invalid(error.startsWith('name is invalid') ? '[UserName]: invalid username' : error);
   if (ownerNamed(world, name) !== undefined) throw invalid(`user already exists [name: ${name}]`);
   const { description = '', website = '', location = '' } = more;
   return addOrganization(world, owner, { name, fullName, description, website, location, visibility });

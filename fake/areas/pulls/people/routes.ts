@@ -1,23 +1,12 @@
-import type { UserRow } from '../../accounts/tables.ts';
-import { userNamed } from '../../accounts/users.ts';
 import { siteAdmins } from '../access/guards.ts';
 import { int64, isTrue } from '../go/query.ts';
-import { textOf } from '../go/values.ts';
 import { removeUser } from './remove-user.ts';
-import { ownerIn } from '../api/find.ts';
+import { ownerIn, userIn } from '../api/find.ts';
 import { page, wrapped, type Entries, type Request } from '../api/route.ts';
 import { createOwned } from '../repositories/new.ts';
 import { repoRecord } from '../repositories/records.ts';
-import { notFound } from '../state/rejections.ts';
 import { userRecord } from './records.ts';
 import { addUser, editUser, renameUser, searchUsers, settingsRecord } from './users.ts';
-
-/** The user that the path names. */
-function userIn({ world, text }: Request): UserRow {
-  const user = userNamed(world, text('username'));
-  if (user === undefined) throw notFound();
-  return user;
-}
 
 /** Who administers the instance, and of a user that there is: both before the body is read. */
 function administered(request: Request): void {
@@ -74,7 +63,7 @@ export const peopleRoutes: Entries<PeopleRoute> = {
   ],
   'users.rename': [
     administered,
-    (request, body) => renameUser(request.world, userIn(request), textOf(body['new_username'])),
+    (request, body) => renameUser(request.world, userIn(request), body.new_username),
   ],
   'users.delete': [
     administered,

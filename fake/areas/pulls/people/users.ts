@@ -1,14 +1,14 @@
-import { ownerNameError } from '../../accounts/names.ts';
+import { hasNameCharacters, ownerNameError } from '../../accounts/names.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { createUser, userByEmail, userNamed } from '../../accounts/users.ts';
 import type { Body } from '../go/structs.ts';
 import type { Doer } from '../access/access.ts';
 import { byName, ownerNamed } from '../state/owners.ts';
-import { invalid } from '../state/rejections.ts';
+import { badRequest, invalid } from '../state/rejections.ts';
 import type { ProfileRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 
-/** Users by a part of the login or the full name, by the whole address where that shows, or by the id; by name. */
+/** Users by a part of the login, of the full name or of the address where that shows, or by the id; by name. */
 export function searchUsers(
   { accounts }: World,
   doer: Doer,
@@ -19,18 +19,23 @@ export function searchUsers(
   const fits = (user: UserRow): boolean =>
     user.name.toLowerCase().includes(part) ||
     user.fullName.toLowerCase().includes(part) ||
-    (shows(user) && user.email.toLowerCase() === part);
+    (shows(user) && user.email.toLowerCase().includes(part));
   const one = id > 0 ? [accounts.users.get(id)].filter((user) => user !== undefined) : accounts.users.all();
   return one.filter(fits).sort(byName);
 }
 
+// As the recorded server is set up.
+const SHORTEST_PASSWORD = 6;
+
 /** Creates a user, as an administrator does. */
 export function addUser(world: World, body: Body<'CreateUserOption'>): UserRow {
   const { username: name, email, full_name: fullName = '', password, must_change_password: mustChange } = body;
+  if (!hasNameCharacters(name)) throw invalid('[Username]: invalid username');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid('[Email]: Email');
+  if ((password ?? '').length < SHORTEST_PASSWORD) throw badRequest('PasswordIsRequired');
   const error = ownerNameError(name);
   if (error !== undefined) throw invalid(error);
   if (ownerNamed(world, name) !== undefined) throw invalid(`user already exists [name: ${name}]`);
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid('[Email]: Email');
   if (userByEmail(world, email) !== undefined) throw invalid(`e-mail already in use [email: ${email}]`);
   const secret = password === undefined || password === '' ? {} : { password };
   const user = createUser(world, { name, fullName, email, ...secret });
@@ -69,7 +74,6 @@ export function editUser(world: World, user: UserRow, body: Readonly<Record<stri
 
 /** The old name leads to the new one, until somebody else takes it. */
 export function renameUser(world: World, user: UserRow, name: string): void {
-  if (name === '') throw invalid('[NewUsername]: Required');
   const error = ownerNameError(name);
   if (error !== undefined) throw invalid(error);
   const taken = userNamed(world, name);

@@ -1,14 +1,14 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
-import { belongs, canBeAssigned, canWrite } from '../access/access.ts';
+import { belongs, canWrite } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { branchesFor, type Branches } from './heads.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting, OnPull } from '../state/acting.ts';
 import { trimSpace } from '../go/values.ts';
 import { knownLabels } from '../issues/labels.ts';
-import { conflict, internalServerError, forbidden, invalid, notFound, blockedText } from '../state/rejections.ts';
+import { conflict, internalServerError, forbidden, notFound, blockedText } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { noteCommits } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
@@ -25,7 +25,7 @@ import { unrelated } from '../state/mergeability.ts';
 import { countMilestones, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
-import { assigneeNamed, noAccess } from '../issues/assign.ts';
+import { assigneesFor } from '../issues/assign.ts';
 
 /** The options of a new pull request, by wire names. */
 export type CreateOptions = Body<'CreatePullRequestOption'>;
@@ -98,16 +98,6 @@ function milestoneFor(world: World, repo: RepoRow, id: number): MilestoneRead | 
 /** Whether maintainers may push to the head: by the repository's setting, which older versions do not ask. */
 function allowsMaintainers({ world, repo }: Acting, { allow_maintainer_edit: asked }: CreateOptions): boolean {
   return asked ?? (!world.dialect.maintainerEdit && pullSwitch(world, repo, 'default_allow_maintainer_edit'));
-}
-
-/** Users by login, for assigning; `assignee` comes first where the list has it not, and an empty first entry hides the list (contract: pulls 6.9). */
-function assigneesFor(world: World, repo: RepoRow, { assignee = '', assignees = [] }: CreateOptions): UserRow[] {
-  const first = assignee === '' ? [] : [assigneeNamed(world, assignee)];
-  const list = (assignees[0] === '' ? [] : assignees).map((name) => assigneeNamed(world, name));
-  const own = first.filter(({ id }) => list.every((user) => user.id !== id));
-  const users = [...new Map([...own, ...list].map((user) => [user.id, user])).values()];
-  for (const user of users) if (!canBeAssigned(world, repo, user)) throw invalid(noAccess(user, repo));
-  return users;
 }
 
 function rejectStranger({ world, repo, doer }: Acting, { headRepo }: Branches, assignees: UserRow[]): void {

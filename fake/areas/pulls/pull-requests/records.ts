@@ -69,7 +69,7 @@ function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): Sh
   const mergeBase = mergeBaseOf(world, pull);
   return shownAs(world, 'PullRequest', {
     id: pull.pullId,
-    url: page,
+    url: world.dialect.pullUrl ? `${viewer.origin}/api/v1/repos/${repoName(world, repo)}/pulls/${pull.number}` : page,
     number: pull.number,
     user: posterRecord(viewer, pull.poster),
     title: pull.title,

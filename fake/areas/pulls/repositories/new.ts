@@ -1,13 +1,17 @@
-import { seedCommits, validRefName } from '../../../git/index.ts';
+import { seedCommits, validFullRefName, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
-import { isOrgOwner } from '../access/access.ts';
+import { isAdmin, isOrgOwner } from '../access/access.ts';
+import { protectionOf } from '../access/protections.ts';
+import { mayPush } from '../access/push-rights.ts';
+import { pushError } from '../access/ref-rules.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
-import { gitPerson, idOfOwner, ownerNamed, type Owner } from '../state/owners.ts';
-import { resolveIn, tipOf, workingCopy } from '../state/refs.ts';
-import { conflict, forbidden, invalid, notFound } from '../state/rejections.ts';
+import { gitPerson, idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
+import { repoName } from '../state/repositories.ts';
+import { branchCount, refInTheWay, refRow, resolveIn, tipOf, workingCopy } from '../state/refs.ts';
+import { conflict, forbidden, internalServerError, invalid, noObject, notFound } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
-import { keys } from '../state/tables.ts';
+import { keys, lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 import { moveBranch, renameBranch } from './moves.ts';
 import { applyRefs, createRepo } from './repos.ts';
@@ -52,12 +56,22 @@ function addFirstCommit({ world, repo, doer }: Acting): void {
 
 /** Forks a repository: to the doer, or to an organisation that the doer owns. */
 export function fork({ world, repo: parent, doer }: Acting, body: Body<'CreateForkOption'>): RepoRow {
-  const { organization = '', name = parent.name } = body;
-  const owner = organization === '' ? { user: doer } : ownerNamed(world, organization);
-  if (owner === undefined || (organization !== '' && owner.org === undefined))
-    throw invalid(`org does not exist [id: 0, name: ${organization}]`);
-  requireCreator({ world, doer }, owner);
-  rejectName(world, owner, name);
+  const { organization, name = parent.name } = body;
+  const owner = organization === undefined ? { user: doer } : ownerNamed(world, organization);
+  if (owner === undefined || (organization !== undefined && owner.org === undefined)) throw notFound();
+  if (owner.org !== undefined && !doer.admin && !isOrgOwner(world, owner.org.id, doer))
+    throw forbidden('User is not allowed to create repositories in this organization.');
+  const repos = [...world.pulls.repos.list(lists.parent(parent.id))];
+  const own = repos.find((repo) => repo.owner === idOfOwner(owner));
+  const path = `repo path: ${repoName(world, parent)}`;
+  if (own !== undefined)
+    throw conflict(
+      `repository is already forked by user [uname: ${loginOf(world, own.owner)}, ${path}, fork path: ${repoName(world, own)}]`,
+    );
+  const error = hasNameCharacters(name) ? repositoryNameError(name) : `name is invalid [${name}]`;
+  if (error !== undefined) throw internalServerError(error);
+  if (world.pulls.repos.find('name', keys.name(idOfOwner(owner), name)) !== undefined)
+    throw conflict(`repository already exists [uname: ${loginOf(world, idOfOwner(owner))}, name: ${name}]`);
   const made = createRepo(world, { owner: idOfOwner(owner), name }, parent);
   world.announce(world, doer, { kind: 'forked', parent, fork: made });
   return made;
@@ -67,21 +81,63 @@ export function fork({ world, repo: parent, doer }: Acting, body: Body<'CreateFo
 export function createBranch(acting: Acting, body: Body<'CreateBranchRepoOption'>): string {
   const { world, repo } = acting;
   const { new_branch_name: name = '', old_branch_name: from = '', old_ref_name: ref = '' } = body;
-  if (name === '') throw invalid('[BranchName]: Required');
-  const start = resolveIn(world, repo, ref || from || repo.defaultBranch);
-  if (!('id' in start)) throw notFound('The old branch does not exist');
-  if (!validRefName(name)) throw invalid('[BranchName]: GitRefName');
-  if (tipOf(world, repo.id, name) !== undefined) throw conflict('The branch already exists.');
-  moveBranch(acting, name, start.id);
+  requireBranchName('BranchName', name);
+  if (branchCount(world, repo.id) === 0) throw notFound(EMPTY);
+  const start = ref === '' ? branchStart(acting, from) : refStart(acting, ref);
+  requireFreeName(acting, name);
+  const error = pushError(acting, HEADS + name, start);
+  if (error !== undefined) throw internalServerError(error);
+  moveBranch(acting, name, start);
   return name;
 }
 
-/** Gives a branch another name that is free. */
+const HEADS = 'refs/heads/';
+const EMPTY = 'Git Repository is empty.';
+/** The longest name of a branch that a request makes. */
+const MAX_BRANCH_NAME = 100;
+
+function requireBranchName(field: string, name: string): void {
+  if (name === '') throw invalid(`[${field}]: Required`);
+  if (!validFullRefName(HEADS + name)) throw invalid(`[${field}]: GitRefName`);
+  if ([...name].length > MAX_BRANCH_NAME) throw invalid(`[${field}]: MaxSize`);
+}
+
+function branchStart({ world, repo }: Acting, from: string): Oid {
+  const start = tipOf(world, repo.id, from || repo.defaultBranch);
+  if (start === undefined) throw notFound('The old branch does not exist');
+  return start;
+}
+
+function refStart({ world, repo }: Acting, ref: string): Oid {
+  const found = resolveIn(world, repo, ref);
+  if (!('id' in found)) throw internalServerError(noObject(ref));
+  return found.id;
+}
+
+function requireFreeName({ world, repo }: Acting, name: string): void {
+  if (tipOf(world, repo.id, name) !== undefined) throw conflict('The branch already exists.');
+  if (refInTheWay(world, repo.id, HEADS + name) !== undefined)
+    throw conflict('The branch with the same name already exists.');
+  if (refRow(world, repo.id, `refs/tags/${name}`) !== undefined)
+    throw conflict('The branch with the same tag already exists.');
+}
+
+/** Gives a branch another name that is free, and that who asks may push to; the default branch and one with a rule of its name, administrators alone. */
 export function renameTo(acting: Acting, from: string, { name }: Body<'RenameBranchRepoOption'>): void {
-  const { world, repo } = acting;
-  if (tipOf(world, repo.id, from) === undefined) throw notFound();
-  if (!validRefName(name)) throw invalid('[Name]: GitRefName');
-  if (tipOf(world, repo.id, name) !== undefined)
+  const { world, repo, doer } = acting;
+  requireBranchName('Name', name);
+  if (branchCount(world, repo.id) === 0) throw notFound(EMPTY);
+  if (name === from || tipOf(world, repo.id, name) !== undefined)
     throw invalid('Cannot rename a branch using the same name or rename to a branch that already exists.');
+  if (tipOf(world, repo.id, from) === undefined) throw notFound("Branch doesn't exist.");
+  const rules = [...world.pulls.protections.list(lists.repo(repo.id))];
+  const isKept = from === repo.defaultBranch || rules.some(({ rule }) => rule === from);
+  if (isKept && !isAdmin(world, repo, doer))
+    throw forbidden('User must be a repo or site admin to rename default or protected branches.');
+  if (protectionOf(world, repo, name) !== undefined && !mayPush(world, repo, name, doer, false))
+    throw forbidden('Failed to rename branch due to branch protection rules.');
+  const other = refInTheWay(world, repo.id, HEADS + name);
+  if (other !== undefined && other !== HEADS + from)
+    throw internalServerError(`'${other}' exists; cannot create '${HEADS}${name}'`);
   renameBranch(acting, from, name);
 }

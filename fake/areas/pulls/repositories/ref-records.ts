@@ -59,5 +59,5 @@ function archiveUrl(
   tag: { readonly name: string },
   extension: 'zip' | 'tar.gz',
 ): string {
-  return `${viewer.origin}/${repoName(viewer.world, repo)}/archive/${escapePath(tag.name)}.${extension}`;
+  return `${viewer.origin}/${repoName(viewer.world, repo)}/archive/${escapePath(tag.name).replaceAll('/', '%2F')}.${extension}`;
 }

@@ -8,7 +8,7 @@ import type { ReleaseRow, RepoRow, TagRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
-import { makeTag } from './tags.ts';
+import { makeTag, tagInTheWay } from './tags.ts';
 
 const TAGS = 'refs/tags/';
 
@@ -88,7 +88,8 @@ function neededTag(
   const found = resolveIn(world, repo, target);
   if (!('id' in found)) return { error: notFound('target not found') };
   if (!validRefName(name)) return { error: internalServerError(`'${name}' is not a valid tag name`) };
-  return { commit: found.id };
+  const error = tagInTheWay(world, repo, name);
+  return error === undefined ? { commit: found.id } : { error };
 }
 
 /** How a release is saved: the commit of a tag that is made, and what webhooks are told. */

@@ -3,13 +3,14 @@ import { forkRepository, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../state/world.ts';
 import { unscheduleAttempt } from '../state/scheduled-merges.ts';
-import { conflict, forbidden, invalid, missing, notFound } from '../state/rejections.ts';
-import { setRef, tipOf, deletedTip, workingCopy } from '../state/refs.ts';
-import { forkSettings, freshSettings, settingsFrom } from '../state/repo-settings.ts';
+import { forbidden, invalid, notFound } from '../state/rejections.ts';
+import { setRef, tipOf, workingCopy } from '../state/refs.ts';
+import { editedSettings, forkSettings, freshSettings } from '../state/repo-settings.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
+import { loginOf } from '../state/owners.ts';
 import { keys, lists } from '../state/tables.ts';
 import { dropUndefined, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -65,7 +66,7 @@ export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<stri
     private: typeof body['private'] === 'boolean' ? body['private'] : repo.private,
     template: typeof body['template'] === 'boolean' ? body['template'] : repo.template,
     defaultBranch: defaultBranch(world, repo, text('default_branch')),
-    settings: { ...repo.settings, ...settingsFrom(body) },
+    settings: editedSettings(repo.settings, body),
     archivedAt: archived(world, repo, body['archived']),
     updatedAt: nowSeconds(world),
   };
@@ -76,11 +77,11 @@ export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<stri
 function rename(world: World, repo: RepoRow, name: string | undefined): Partial<RepoRow> {
   if (name === undefined || name === '' || name === repo.name) return {};
   if (!hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
-  if (name.length > 100) throw invalid('[Name]: MaxSize');
   const error = repositoryNameError(name);
   if (error !== undefined) throw invalid(error);
   const taken = world.pulls.repos.find('name', keys.name(repo.owner, name));
-  if (taken !== undefined && taken.id !== repo.id) throw conflict(`repository already exists [uname: , name: ${name}]`);
+  if (taken !== undefined && taken.id !== repo.id)
+    throw invalid(`repository already exists [uname: ${loginOf(world, repo.owner)}, name: ${name}]`);
   world.pulls.redirects.delete(keys.name(repo.owner, name));
   world.pulls.redirects.put({ id: keys.name(repo.owner, repo.name), to: repo.id });
   return { name };
@@ -153,11 +154,8 @@ function dropPull(world: World, pull: PullRow): void {
 /** Removes a branch on somebody's request. */
 export function deleteBranch(acting: Acting, branch: string): void {
   const { world, repo } = acting;
-  if (tipOf(world, repo.id, branch) === undefined) {
-    if (deletedTip(world, repo.id, branch) !== undefined) throw notFound();
-    throw missing(`branch does not exist [repo_id: ${repo.id} name: ${branch}]`);
-  }
-  if (branch === repo.defaultBranch) throw forbidden('can not delete default branch');
+  if (branch === repo.defaultBranch) throw forbidden('can not delete default or pull request target branch');
   if (protectionOf(world, repo, branch) !== undefined) throw forbidden('branch protected');
+  if (tipOf(world, repo.id, branch) === undefined) throw notFound();
   moveBranch(acting, branch, undefined);
 }

@@ -1,19 +1,19 @@
-import { readCommit } from '../../../git/index.ts';
-import { codeReaders, codeWriters, repoAdmins } from '../access/guards.ts';
+import { codeReaders, codeWriters, repoAdmins, repoOwners } from '../access/guards.ts';
 import { organizationIn } from '../api/find.ts';
 import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
-import { newestBranches, tipOf } from '../state/refs.ts';
+import { newestBranches } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
+import { branchRecord } from './branch-records.ts';
 import { tagRecord } from './ref-records.ts';
 import { repoRecord } from './records.ts';
 import { createBranch, createOwned, fork, renameTo, requireCreator } from './new.ts';
 import { deleteBranch, deleteRepo, editRepo } from './repos.ts';
 import { createTag, deleteTag, getTag, listTags } from './tags.ts';
 
-function branchShown({ world, repo }: RepoRequest, name: string): object {
-  const id = tipOf(world, repo.id, name);
-  if (id === undefined) throw notFound();
-  return { name, commit: { id, message: readCommit(world.objects, id).message }, protected: false };
+function branchIn({ viewer, repo }: RepoRequest, name: string): object {
+  const record = branchRecord(viewer, repo, name);
+  if (record === undefined) throw notFound();
+  return record;
 }
 
 type RepositoryRoute =
@@ -24,16 +24,24 @@ type RepositoryRoute =
 export const repositoryRoutes: Entries<RepositoryRoute> = {
   'repos.retrieve': ({ viewer, repo }) => repoRecord(viewer, repo),
   'repos.update': [repoAdmins, ({ world, viewer, repo }, body) => repoRecord(viewer, editRepo(world, repo, body))],
-  'repos.delete': [repoAdmins, (request) => deleteRepo(request)],
+  'repos.delete': [repoOwners, (request) => deleteRepo(request)],
   'repos.create': (request, body) => repoRecord(request.viewer, createOwned(request, { user: request.doer }, body)),
   'repos.createInOrg': [
     (request) => requireCreator(request, { org: organizationIn(request) }),
     (request, body) => repoRecord(request.viewer, createOwned(request, { org: organizationIn(request) }, body)),
   ],
-  'repos.fork': (request, body) => repoRecord(request.viewer, fork(request, body)),
-  'branches.list': (request) => newestBranches(request.world, request.repo).map((name) => branchShown(request, name)),
-  'branches.create': [codeWriters, (request, body) => branchShown(request, createBranch(request, body))],
-  'branches.retrieve': (request) => branchShown(request, request.text('branch')),
+  // The server shows what it made, before anybody watches it.
+  'repos.fork': [
+    codeReaders,
+    (request, body) => ({ ...repoRecord(request.viewer, fork(request, body)), watchers_count: 0 }),
+  ],
+  'branches.list': (request) => {
+    const { world, repo, viewer, query } = request;
+    const names = newestBranches(world, repo).filter((name) => name.includes(query('q')));
+    return page(request, names, (name) => branchRecord(viewer, repo, name));
+  },
+  'branches.create': [codeWriters, (request, body) => branchIn(request, createBranch(request, body))],
+  'branches.retrieve': (request) => branchIn(request, request.catchAll('branch')),
   'branches.delete': [codeWriters, (request) => deleteBranch(request, request.catchAll('branch'))],
   'branches.rename': [codeWriters, (request, body) => renameTo(request, request.catchAll('branch'), body)],
   'tags.list': [

@@ -14,12 +14,13 @@ import { protectedTag } from '../access/tag-protections.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { SERVER } from '../state/owners.ts';
-import { refRow, resolveIn } from '../state/refs.ts';
-import { conflict, invalid, notFound, missing } from '../state/rejections.ts';
+import { refInTheWay, refRow, resolveIn } from '../state/refs.ts';
+import { conflict, internalServerError, invalid, missing, noObject, notFound } from '../state/rejections.ts';
 import type { RefRow, RepoRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
+import type { Rejection } from '../../../engine/http/rejection.ts';
 import { moveTag } from './moves.ts';
 
 const TAGS = 'refs/tags/';
@@ -61,6 +62,12 @@ export function listTags(world: World, repo: RepoRow): TagRef[] {
   return tags.sort((a, b) => b.made.seconds - a.made.seconds || compareUtf8(a.name, b.name));
 }
 
+/** The error for a name that git cannot have beside another tag's, which the server does not expect. */
+export function tagInTheWay(world: World, repo: RepoRow, name: string): Rejection | undefined {
+  const other = refInTheWay(world, repo.id, TAGS + name);
+  return other === undefined ? undefined : internalServerError(`'${other}' exists; cannot create '${TAGS}${name}'`);
+}
+
 /** Creates a tag by name on a commit: with a message an annotated one, which the server signs its name to. */
 export function makeTag(acting: Acting, name: string, commit: Oid, message: string): void {
   const { world } = acting;
@@ -83,12 +90,15 @@ export function deleteTag(acting: Acting, name: string): void {
 
 /** Creates a tag that a request asks for. */
 export function createTag(acting: Acting, body: Body<'CreateTagOption'>): TagRef {
-  const { world, repo } = acting;
+  const { world, repo, doer } = acting;
   const { tag_name: name, message = '', target = '' } = body;
   const found = resolveIn(world, repo, target || repo.defaultBranch);
-  if (!('id' in found)) throw notFound('target not found');
-  if (!validRefName(name)) throw invalid('[TagName]: GitRefName');
-  if (refRow(world, repo.id, TAGS + name) !== undefined) throw conflict('tag exist');
+  if (!('id' in found)) throw notFound(`target not found: ${noObject(target)}`);
+  if (!validRefName(name)) throw internalServerError(`'${name}' is not a valid tag name`);
+  if (refRow(world, repo.id, TAGS + name) !== undefined) throw conflict(`tag already exists [name: ${name}]`);
+  if (protectedTag(world, repo, name, doer)) throw invalid('user not allowed to create protected tag');
+  const error = tagInTheWay(world, repo, name);
+  if (error !== undefined) throw error;
   makeTag(acting, name, found.id, message);
   return getTag(world, repo, name);
 }

@@ -2,7 +2,9 @@ import type { Review, ReviewComment } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
 import { linesOf } from './lines.ts';
 import type { CommentRow, PullRow, RepoRow, ReviewRow } from '../state/rows.ts';
+import { shownAs } from '../state/fields.ts';
 import { isoSeconds } from '../state/time.ts';
+import type { World } from '../state/world.ts';
 import { teamRecord } from '../organisations/records.ts';
 import { shownUser, type Viewer } from '../people/records.ts';
 import { htmlUrl } from '../repositories/records.ts';
@@ -25,17 +27,25 @@ export function reviewRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, row: 
     comments_count: linesOf(world, row).length,
     submitted_at: isoSeconds(row.createdAt),
     updated_at: isoSeconds(row.updatedAt),
-    html_url: row.comment === undefined ? '' : `${page}#issuecomment-${row.comment}`,
+    html_url: addressOf(world, page, row),
     pull_request_url: page,
   };
 }
+
+function addressOf({ dialect }: World, page: string, { id, comment }: ReviewRow): string {
+  if (dialect.reviewAddress) return `${page}#pullrequestreview-${id}`;
+  return comment === undefined ? '' : `${page}#issuecomment-${comment}`;
+}
+
+/** How many lines a comment is on besides its own: comments on several are not made here. */
+const EXTRA = { extra_lines_count: 0 };
 
 /** The record of a comment on a line. */
 export function lineRecord(viewer: Viewer, repo: RepoRow, row: CommentRow): Shown<ReviewComment> {
   const page = `${htmlUrl(viewer, repo)}/pulls/${row.number}`;
   const { line } = row;
   const at = line?.at ?? 0;
-  return {
+  return shownAs(viewer.world, 'ReviewComment', {
     id: row.id,
     body: row.body,
     user: shownUser(viewer, row.poster),
@@ -51,5 +61,6 @@ export function lineRecord(viewer: Viewer, repo: RepoRow, row: CommentRow): Show
     original_position: Math.max(-at, 0),
     html_url: `${page}#issuecomment-${row.id}`,
     pull_request_url: page,
-  };
+    ...EXTRA,
+  });
 }

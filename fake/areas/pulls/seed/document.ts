@@ -361,6 +361,8 @@ export const plannedColumns = {
   due_date: z.optional(dueDate),
   /** ISO 8601. Default: none. */
   dueDate: derived(z.optional(dueDate), (_: unknown, { due_date: said }: { readonly due_date?: string }) => said),
+  /** The branch or tag that it is about. Default: none. */
+  ref: z.optional(text),
   /** Comments, in order. */
   comments: listed(seedList<CommentSeed>(commentColumns)),
   ...reactedTo,

@@ -53,6 +53,7 @@ export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Threa
     ...(milestone !== undefined && { milestone }),
     assignees: row.assignees.map((id) => loginOf(world, id)),
     ...(row.dueDate !== undefined && { dueDate: isoSeconds(row.dueDate) }),
+    ...(row.ref !== undefined && { ref: row.ref }),
     comments: comments.map((comment) => commentSeed(world, repo, row, comment)),
     reactions: reactionSeeds(world, repo, { on: row, comment: 0 }),
     subscriptions: subscriptionSeeds(world, row),

@@ -20,7 +20,8 @@ import { createIssue } from '../issues/issues.ts';
 import { setStarred } from '../issues/marks.ts';
 import { reportStatus } from '../contents/statuses.ts';
 import { protect } from '../access/protections.ts';
-import { setRef, workingCopy } from '../state/refs.ts';
+import { clashOf, setRef, workingCopy } from '../state/refs.ts';
+import { lists } from '../state/tables.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import { keepTag } from '../repositories/moves.ts';
 import { topicsFrom } from '../repositories/topics.ts';
@@ -65,6 +66,7 @@ export function seedRepo(world: World, given: RepoSeed, path: string, allowance 
   const fields = { owner: idOfOwner(account), name, private: isPrivate, defaultBranch, topics: topicsFrom(topics) };
   const repo = atTime(world, seed.at, () => createRepo(world, fields, parent));
   seedGit(world, repo, seed, { path, allowance });
+  rejectClash(world, repo, seed.deletedBranches, path);
   forEachRecord(seed.collaborators, `${path}.collaborators`, ({ user, permission }, place) => {
     const { id } = known(userNamed(world, user), `${place}.user`, 'user');
     world.pulls.collaborators.put({
@@ -85,6 +87,12 @@ export function seedRepo(world: World, given: RepoSeed, path: string, allowance 
     setStarred(world, repo, known(userNamed(world, login), `${path}.stars[${i}]`, 'user'), true);
   for (const body of seed.protections) protect(world, repo, body);
   return given.settings == null ? repo : editRepo(world, repo, withoutSwitches(seed.settings));
+}
+
+function rejectClash(world: World, repo: RepoRow, deleted: readonly string[], path: string): void {
+  const names = [...world.pulls.refs.list(lists.repo(repo.id))].map(({ name }) => name);
+  const clash = clashOf(names.filter((name) => !deleted.includes(name.replace(/^refs\/heads\//, ''))));
+  if (clash !== undefined) rejectSeed(path, `git cannot have ${clash.join(' and ')} together; rename one of them`);
 }
 
 type Settings = Readonly<Record<string, unknown>>;

@@ -48,10 +48,11 @@ export function planOf(
   repo: RepoRow,
   seed: Planned,
   path: string,
-): { readonly labels: number[]; readonly milestone?: number } {
+): { readonly labels: number[]; readonly milestone?: number; readonly ref?: string } {
   const labels = seed.labels.map((name, i) => labelNamed(world, repo, name, `${path}.labels[${i}]`));
-  if (seed.milestone === undefined) return { labels };
-  return { labels, milestone: milestoneNamed(world, repo, seed.milestone, `${path}.milestone`) };
+  const ref = seed.ref === undefined ? {} : { ref: seed.ref };
+  if (seed.milestone === undefined) return { labels, ...ref };
+  return { labels, milestone: milestoneNamed(world, repo, seed.milestone, `${path}.milestone`), ...ref };
 }
 
 function labelNamed(world: World, repo: RepoRow, name: string, path: string): number {

@@ -1,6 +1,6 @@
 import type { Differences, Products } from '../../../engine/world/releases.ts';
 
-/** The releases of Gitea and Forgejo that are known, and the last of each line. */
+/** The releases of Gitea and Forgejo that are known, and the last of each line; `-dev` is a snapshot before the release. */
 export const pullsProducts = {
   gitea: {
     '1.22': '1.22.6',
@@ -8,15 +8,22 @@ export const pullsProducts = {
     '1.24': '1.24.7',
     '1.25': '1.25.4',
     '1.26': '1.26.3',
-    '1.27': '1.27.0-rc0',
-    '1.28': '1.28.0',
+    '1.27': '1.27.3',
+    '1.28': '1.28.0-dev',
   },
-  forgejo: { '11': '11.0.15', '12': '12.0.0', '13': '13.0.5', '14': '14.0.5', '15': '15.0.3' },
+  forgejo: {
+    '11': '11.0.15',
+    '12': '12.0.0',
+    '13': '13.0.5',
+    '14': '14.0.5',
+    '15': '15.0.3',
+    '16': '16.0.0-dev',
+  },
 } as const satisfies Products;
 
 /**
  * Where the real servers differ from their published API (`gitea, forgejo`), and their versions from the newest recorded
- * Gitea: `difference-texts.ts` says how.
+ * Gitea: `test/docs/differences` says how.
  */
 export const pullsDifferences = {
   mergeErrors: 'gitea, forgejo',
@@ -38,7 +45,7 @@ export const pullsDifferences = {
   conflictError: 'gitea <1.26, forgejo',
   fastForwardText: 'gitea <1.26, forgejo',
   scopesText: 'gitea <1.23, forgejo',
-  badCredentials: { user: 'gitea <1.25, forgejo <15', token: 'forgejo >=15' },
+  badCredentials: { user: 'gitea <1.25, forgejo <15', token: 'forgejo >=15 <16', malformed: 'forgejo >=16' },
   panicPage: 'gitea <1.26, forgejo',
   closedBaseText: 'forgejo',
   blockedText: 'forgejo',
@@ -47,7 +54,7 @@ export const pullsDifferences = {
   decoder: 'gitea <1.26',
 
   // Headers and methods.
-  noTransform: 'gitea <1.27, forgejo',
+  noTransform: 'gitea <1.27, forgejo <16',
   noFrameOptions: 'gitea >=1.26 <1.27',
   queryTokenWarning: 'forgejo',
   ownHeaders: 'forgejo',
@@ -69,6 +76,8 @@ export const pullsDifferences = {
   noTopics: 'forgejo <13',
   noAssignees: 'gitea <1.23, forgejo',
   emptyReviewers: 'gitea <1.23, forgejo',
+  pullUrl: 'forgejo >=16',
+  reviewAddress: 'gitea >=1.27.3 <1.28, gitea >=1.28.0',
   zeroComments: 'gitea <1.24, forgejo',
   zeroCounts: 'gitea <1.23, forgejo',
   listedCounts: 'gitea <1.23, forgejo',
@@ -109,6 +118,7 @@ export const pullsDifferences = {
   scheduledStays: 'forgejo',
   forkBranch: 'forgejo',
   emptyMergeable: 'forgejo >=15',
+  unsignedPush: 'forgejo >=16',
 
   // The page of a pull request.
   ownMerge: 'gitea <1.26, forgejo',

@@ -21,6 +21,7 @@ export const pullFields = {
     flow: 'forgejo',
   },
   Issue: { projects: 'gitea >=1.27', time_estimate: 'gitea >=1.25', content_version: 'gitea >=1.26' },
+  ReviewComment: { extra_lines_count: 'forgejo >=16' },
   User: { pronouns: 'forgejo' },
   Team: { visibility: 'gitea >=1.27' },
   Repository: {

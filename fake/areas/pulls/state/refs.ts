@@ -47,6 +47,20 @@ export function newestBranches(world: World, repo: RepoRow): string[] {
   return branches.map(([name]) => name);
 }
 
+/** The ref that keeps another name, which is not there, from being one: git has a path as a file or a folder, never as both. */
+export function refInTheWay(world: World, repo: number, ref: string): string | undefined {
+  for (let at = ref.indexOf('/', HEADS.length); at >= 0; at = ref.indexOf('/', at + 1))
+    if (refRow(world, repo, ref.slice(0, at)) !== undefined) return ref.slice(0, at);
+  return [...world.pulls.refs.list(lists.repo(repo))].find(({ name }) => name.startsWith(`${ref}/`))?.name;
+}
+
+/** Two names of refs that git cannot have together, because one is a folder of the other. */
+export function clashOf(names: Iterable<string>): readonly [string, string] | undefined {
+  const paths = [...names].map((name) => `${name}/`).sort();
+  const at = paths.findIndex((path, i) => paths[i + 1]?.startsWith(path) === true);
+  return at < 0 ? undefined : [paths[at]!.slice(0, -1), paths[at + 1]!.slice(0, -1)];
+}
+
 /** Sets a ref, or removes it. */
 export function setRef(world: World, repo: number, name: string, sha: Oid | undefined): void {
   const { refs } = world.pulls;

@@ -91,6 +91,13 @@ export const defaultSettings: Readonly<Record<keyof RepoSettings, boolean | stri
   external_wiki: {},
 };
 
+/** Settings after an edit: where pull requests are switched off, what was said of them is forgotten. */
+export function editedSettings(before: RepoSettings, body: Readonly<Record<string, unknown>>): RepoSettings {
+  const after = { ...before, ...settingsFrom(body) };
+  if (after.has_pull_requests !== false) return after;
+  return Object.fromEntries(Object.entries(after).filter(([name]) => !Object.hasOwn(PULL_SETTINGS, name)));
+}
+
 /** The settings of a repository's edit body that are of the right kind. */
 export function settingsFrom(body: Readonly<Record<string, unknown>>): RepoSettings {
   const found = Object.entries(body).filter(

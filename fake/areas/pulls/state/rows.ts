@@ -186,6 +186,8 @@ interface ThreadFields extends Row {
   readonly milestone?: number;
   readonly assignees: readonly number[];
   readonly dueDate?: Seconds;
+  /** The branch or tag that it is about. */
+  readonly ref?: string;
   readonly comments: number;
   readonly locked: boolean;
   readonly pinOrder: number;

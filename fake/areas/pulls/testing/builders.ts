@@ -7,7 +7,7 @@ import { createPull } from '../pull-requests/create.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { build, builtRepo } from './git-actions.ts';
 import { moveBranch } from '../repositories/moves.ts';
-import { tipOf } from '../state/refs.ts';
+import { refInTheWay, tipOf } from '../state/refs.ts';
 import { runAttempts } from '../state/scheduled-merges.ts';
 import { seedRepo } from '../seed/repos.ts';
 import { creatorOf } from '../seed/threads.ts';
@@ -107,6 +107,8 @@ export class RepoBuilder {
     if (tipOf(this.#world, repo.id, name) === undefined) {
       const start = tipOf(this.#world, repo.id, from ?? repo.defaultBranch);
       if (start === undefined) throw new Rejection('not found', `unknown branch ${from ?? repo.defaultBranch}`);
+      const other = refInTheWay(this.#world, repo.id, `refs/heads/${name}`);
+      if (other !== undefined) throw new Rejection('conflict', `git cannot have refs/heads/${name} beside ${other}`);
       moveBranch({ world: this.#world, repo, doer: creatorOf(this.#world, repo, 'repo') }, name, start);
       runAttempts(this.#world);
     }

@@ -3,7 +3,7 @@ import { Rejection } from '../../../engine/http/rejection.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { repoAt } from '../state/repositories.ts';
-import { refError } from '../git-http/branch-rules.ts';
+import { refError } from '../access/ref-rules.ts';
 import type { Acting } from '../state/acting.ts';
 import { pushRefs, type RefMove } from '../repositories/push-refs.ts';
 import { branchesOf, tipOf, workingCopy } from '../state/refs.ts';

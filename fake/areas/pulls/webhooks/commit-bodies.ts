@@ -33,7 +33,7 @@ export function commitIn(context: Context, repo: RepoRow, commit: Commit): objec
 }
 
 /** The same in a test delivery: its signature is shown, its files are not. */
-export function testedCommitIn(context: Context, repo: RepoRow, commit: Commit): object {
+export function testedCommitIn(context: Pick<Context, 'world' | 'viewer'>, repo: RepoRow, commit: Commit): object {
   return { ...fieldsOf(context, repo, commit, UNSIGNED), added: null, removed: null, modified: null };
 }
 
@@ -41,7 +41,7 @@ export function testedCommitIn(context: Context, repo: RepoRow, commit: Commit):
 export const commitOf = ({ world }: Context, id: Oid): Commit => readCommit(world.objects, id);
 
 function fieldsOf(
-  { world, viewer }: Context,
+  { world, viewer }: Pick<Context, 'world' | 'viewer'>,
   repo: RepoRow,
   commit: Commit,
   verification: object | null = null,

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { effectText, usualEffects, webhookEffects } from '../../../engine/faults/definition.ts';
+import { effectText, usualEffects, usualWebhookEffects } from '../../../engine/faults/definition.ts';
 import type { FaultSeed } from '../../../engine/faults/document.ts';
 import { api } from '../api.ts';
 import { useLoaded } from '../loaded.ts';
@@ -9,7 +9,7 @@ import { Form } from '../parts/forms.tsx';
 
 /** The effects of faults, by the words for them. */
 const REQUEST_EFFECTS = new Map(usualEffects.map((effect) => [effectText(effect), effect]));
-const WEBHOOK_EFFECTS = new Map(webhookEffects.map((effect) => [`webhook ${effect}`, effect]));
+const WEBHOOK_EFFECTS = new Map(usualWebhookEffects.map((effect) => [`webhook ${effectText(effect)}`, effect]));
 
 /** Adds a fault. */
 export function FaultForm({ onAdded }: { readonly onAdded: () => void }): JSX.Element {

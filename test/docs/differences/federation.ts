@@ -1,5 +1,5 @@
-import type { DifferenceTexts } from '../../engine/world/difference-texts.ts';
-import type { federationDifferences } from './differences.ts';
+import type { DifferenceTexts } from './texts.ts';
+import type { federationDifferences } from '../../../fake/areas/federation/differences.ts';
 
 /** The subjects of the differences, for the contract. */
 export const federationDifferenceTexts: DifferenceTexts<typeof federationDifferences> = {

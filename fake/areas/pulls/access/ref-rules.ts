@@ -6,22 +6,35 @@ import {
   treeOfCommit,
   ZERO_OID,
   type Command,
+  type Oid,
   isCommit,
 } from '../../../git/index.ts';
-import { canWrite } from '../access/access.ts';
-import { filePatterns, isPatterned } from '../access/file-patterns.ts';
-import { protectionOf } from '../access/protections.ts';
-import { mayPush, mayWriteTo } from '../access/push-rights.ts';
-import { protectedTag } from '../access/tag-protections.ts';
 import { textOf } from '../go/values.ts';
-import { tipOf } from '../state/refs.ts';
+import type { Acting } from '../state/acting.ts';
+import { refInTheWay, refRow, tipOf } from '../state/refs.ts';
 import type { ProtectionRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { NO_MESSAGE } from './push.ts';
-import type { Acting } from '../state/acting.ts';
+import { canWrite } from './access.ts';
+import { filePatterns, isPatterned } from './file-patterns.ts';
+import { protectionOf } from './protections.ts';
+import { mayPush, mayWriteTo } from './push-rights.ts';
+import { protectedTag } from './tag-protections.ts';
 
 const HEADS = 'refs/heads/';
 const TAGS = 'refs/tags/';
+
+/** The server's message in place of an error that it does not show to users. */
+export const NO_MESSAGE = 'Internal Server Error (no message for end users)';
+
+/** Why a ref that a route moves is rejected, as a push of it would be: by the hook, or by git; undefined when it is not. */
+export function pushError(push: Acting, ref: string, next: Oid): string | undefined {
+  const { world, repo } = push;
+  const old = refRow(world, repo.id, ref)?.sha;
+  const error = refError(push, { ref, old: old ?? ZERO_OID, next });
+  if (error !== undefined || old !== undefined) return error;
+  const other = refInTheWay(world, repo.id, ref);
+  return other && `cannot lock ref '${ref}': '${other}' exists; cannot create '${ref}'`;
+}
 
 /** Why a ref may not be moved so, in the server's words (contract: pulls 12.5); undefined when it may. */
 export function refError(push: Acting, command: Command): string | undefined {

@@ -1,6 +1,6 @@
-import type { Differences, Range } from './releases.ts';
+import type { Differences, Range } from '../../../fake/engine/world/releases.ts';
 
-/** The contract's words for a difference. No fake reads them, so that none carries the words. */
+/** The contract's words for a difference. The pages are generated from them. */
 export interface DifferenceText<Others> {
   readonly subject: string;
   /** The behaviour of the newest version, and by default. */

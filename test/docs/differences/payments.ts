@@ -1,5 +1,5 @@
-import type { DifferenceText, DifferenceTexts } from '../../engine/world/difference-texts.ts';
-import type { paymentsDifferences } from './differences.ts';
+import type { DifferenceText, DifferenceTexts } from './texts.ts';
+import type { paymentsDifferences } from '../../../fake/areas/payments/differences.ts';
 
 /**
  * The subjects of the differences, for the contract: the sources are its list of evidence, the weight is that of the source

@@ -1,5 +1,5 @@
-import type { DifferenceTexts } from '../../../engine/world/difference-texts.ts';
-import type { pullsDifferences } from './differences.ts';
+import type { DifferenceTexts } from './texts.ts';
+import type { pullsDifferences } from '../../../fake/areas/pulls/state/differences.ts';
 
 /** The subjects of the differences, for the contract; a source is a file of the server, or a recording. */
 export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
@@ -106,6 +106,8 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: {
       user: '`user does not exist [uid: 0, name: ]`, or whose password is wrong',
       token: '`access token does not exist [sha: …]`, or whose password is wrong',
+      malformed:
+        'as b, after `token is malformed: token contains an invalid number of segments` and a line end for a token',
     },
     source: '`models/auth/access_token.go`',
   },
@@ -434,5 +436,23 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     here: 'the line and up to four before it',
     there: 'empty',
     source: '`services/pull/review.go`',
+  },
+  pullUrl: {
+    subject: '`url` of a pull request',
+    here: 'its page',
+    there: 'its address in the API',
+    source: 'recorded on a snapshot of 16.0',
+  },
+  reviewAddress: {
+    subject: '`html_url` of a review',
+    here: '`…#issuecomment-N`, empty for a pending one',
+    there: '`…#pullrequestreview-ID`',
+    source: 'recorded; `models/issues/review.go`',
+  },
+  unsignedPush: {
+    subject: '`fast-forward-only` where commits have to be signed',
+    here: '405',
+    there: '409 `PushRejected with remote message: …`',
+    source: 'recorded on a snapshot of 16.0',
   },
 };
