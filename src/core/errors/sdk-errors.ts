@@ -66,7 +66,7 @@ export abstract class SdkError extends Error {
   readonly cursor: string | undefined;
 
   /** @hidden Made by the package; not meant to be called. */
-  constructor(message: string, facts: ErrorFacts, options?: ErrorOptions) {
+  constructor(message: string, facts: ErrorFacts, options?: { readonly cause?: unknown }) {
     super(facts.operation === '' ? message : `${facts.operation}: ${message}`, options);
     this.name = new.target.kind;
     this.operation = facts.operation;
