@@ -67,7 +67,7 @@ describe('a mounted fake', () => {
     await once(server, 'listening');
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const made = await fetch(`${base}/fake/_fake/worlds`, { method: 'POST' });
-    expect(await made.json()).toEqual({ name: 'w1', url: `${base}/fake/_world/w1` });
+    expect(await made.json()).toMatchObject({ name: 'w1', url: `${base}/fake/_world/w1` });
     expect((await fetch(`${base}/fake/_world/w1/channels`)).status).toBe(401);
     expect(await (await fetch(base)).text()).toBe('the application');
   });

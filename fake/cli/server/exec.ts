@@ -50,7 +50,8 @@ async function exec(command: readonly string[], options: ExecOptions): Promise<v
   let status: number;
   try {
     const { main } = server.worlds;
-    const run = (): Promise<number> => statusOf(command, { ...process.env, ...variablesOf(server.url, credentialsOf(main)) });
+    const run = (): Promise<number> =>
+      statusOf(command, { ...process.env, ...variablesOf(server.url, credentialsOf(main)) });
     status = await (exploreFaults === undefined ? run() : exploreCommand(main, exploreFaults, run));
   } finally {
     await server.close();
