@@ -172,8 +172,7 @@ export const exploreFaults: <Value, App = undefined>(options: ExploreOptions<Val
  */
 export const exploreOrders: <Values extends readonly unknown[], App = undefined>(
   options: ExploreOrdersOptions<Values, App>,
-) => Promise<ExploreReport> =
-  /* @__PURE__ */ exploreOrdersWith(createFake);
+) => Promise<ExploreReport> = /* @__PURE__ */ exploreOrdersWith(createFake);
 
 /**
  * Makes isolated worlds behind one address, for a whole test run: `listen(createWorlds())`, or `understudy-sdk serve`.

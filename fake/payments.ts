@@ -53,8 +53,7 @@ export interface ExploreOptions<Value, App = undefined> extends composed.Explore
 /** Runs flows so that their requests arrive in every order; see `exploreOrders` of `understudy-sdk/fake`. */
 export const exploreOrders: <Values extends readonly unknown[], App = undefined>(
   options: ExploreOrdersOptions<Values, App>,
-) => Promise<ExploreReport> =
-  /* @__PURE__ */ exploreOrdersWith(createFake);
+) => Promise<ExploreReport> = /* @__PURE__ */ exploreOrdersWith(createFake);
 
 /** The options of an exploration. */
 export interface ExploreOrdersOptions<

@@ -283,7 +283,9 @@ describe('understudy', () => {
     writeFileSync(file, session.replace('"status":201', '"status":200'));
     expect(await ran('play', file)).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/step 1 POST \/payments: status\n\s+the case says 200\n\s+the fake says "201/) as unknown,
+      out: expect.stringMatching(
+        /step 1 POST \/payments: status\n\s+the case says 200\n\s+the fake says "201/,
+      ) as unknown,
     });
     writeFileSync(file, '{"understudy": "session", "world": {}, "steps": []}');
     expect(await ran('play', file)).toMatchObject({

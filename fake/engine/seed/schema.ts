@@ -72,13 +72,11 @@ function byArea<T>(modules: readonly Versioned[], of: (versions: Versions) => T)
 
 /** The schema of a version; the error lists the known ones. */
 const versionSchema = ({ known, behaviourAs }: Versions): z.ZodMiniType =>
-  z
-    .string()
-    .check(
-      z.refine((name) => behaviourAs(name)?.name !== undefined, {
-        error: ({ input }) => expected(known, String(input)),
-      }),
-    );
+  z.string().check(
+    z.refine((name) => behaviourAs(name)?.name !== undefined, {
+      error: ({ input }) => expected(known, String(input)),
+    }),
+  );
 
 function expected(known: readonly string[], name: string): string {
   const nearest = nearestVersion(known, name);

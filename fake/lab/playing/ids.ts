@@ -80,7 +80,7 @@ export class Ids {
         ? whole
         : `${name}=${ids
             .split(',')
-            .map((id) => this.#of(kind, id))
+            .map((id) => this.#of(kind, Number(id)))
             .join(',')}`;
     });
   }
@@ -122,7 +122,6 @@ export class Ids {
   /** The server's id for a case's. One that no response has shown belongs to no record of the case, and must to none of others. */
   #of(kind: string, id: unknown): unknown {
     const known = this.#actual.get(`${kind} ${String(id)}`);
-    const number = Number(id);
-    return known ?? (Number.isInteger(number) && number > 0 ? number + NEVER_GIVEN : id);
+    return known ?? (typeof id === 'number' && Number.isInteger(id) && id > 0 ? id + NEVER_GIVEN : id);
   }
 }

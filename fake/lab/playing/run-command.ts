@@ -26,7 +26,12 @@ export const withRunOptions = (command: Command): Command =>
   command
     .addOption(tokenOption())
     .option('--only <text>', 'play only the cases whose name has this text')
-    .option('--retries <number>', 'how often a read that does not agree is sent again, half a second apart', countOf, 30)
+    .option(
+      '--retries <number>',
+      'how often a read that does not agree is sent again, half a second apart',
+      countOf,
+      30,
+    )
     .option('--json <file>', 'write the report as JSON')
     .option('--junit <file>', 'write the report as JUnit XML')
     .option('--quiet', 'print no line for each case');
