@@ -121,7 +121,8 @@ export class Ids {
 
   /** The server's id for a case's. One that no response has shown belongs to no record of the case, and must to none of others. */
   #of(kind: string, id: unknown): unknown {
-    const known = this.#actual.get(`${kind} ${String(id)}`);
+    // A server that takes a part of an integer cuts it off.
+    const known = this.#actual.get(`${kind} ${String(typeof id === 'number' ? Math.trunc(id) : id)}`);
     return known ?? (typeof id === 'number' && Number.isInteger(id) && id > 0 ? id + NEVER_GIVEN : id);
   }
 }
