@@ -121,8 +121,7 @@ export class Ids {
 
   /** The server's id for a case's. One that no response has shown belongs to no record of the case, and must to none of others. */
   #of(kind: string, id: unknown): unknown {
-    // A server that takes a part of an integer cuts it off.
-    const known = this.#actual.get(`${kind} ${String(typeof id === 'number' ? Math.trunc(id) : id)}`);
+    const known = this.#actual.get(`${kind} ${String(id)}`);
     return known ?? (typeof id === 'number' && Number.isInteger(id) && id > 0 ? id + NEVER_GIVEN : id);
   }
 }
