@@ -62,7 +62,11 @@ export function listTags(world: World, repo: RepoRow): TagRef[] {
 }
 
 /** The error for a name that git cannot have beside another tag's, which the server does not expect. */
-export function tagInTheWay(world: World, repo: RepoRow, name: string): ReturnType<typeof internalServerError> | undefined {
+export function tagInTheWay(
+  world: World,
+  repo: RepoRow,
+  name: string,
+): ReturnType<typeof internalServerError> | undefined {
   const other = refInTheWay(world, repo.id, TAGS + name);
   return other === undefined ? undefined : internalServerError(`'${other}' exists; cannot create '${TAGS}${name}'`);
 }
