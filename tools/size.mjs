@@ -17,9 +17,9 @@ const BUNDLES = [
   ['federation', 'FederationAdminClient, federationSchemas', 18.3],
   ['pulls', 'PullsClient', 16.2],
   ['pulls', 'PullsClient, pullSchemas', 22.4],
-  ['fake/payments', 'createFake', 85.5],
-  ['fake/federation', 'createFake', 69.5],
-  ['fake/pulls', 'createFake', 219],
+  ['fake/payments', 'createFake', 86.5],
+  ['fake/federation', 'createFake', 70],
+  ['fake/pulls', 'createFake', 224],
   ['fake/kit', 'composeFake', 60],
   ['fake/workers', 'durableWorlds', 27],
 ];
