@@ -83,7 +83,7 @@ function sectionsOf(document) {
     found.push({ heading, anchor: slugger.slug(heading), parts: [] });
   };
   for (const part of document.content) {
-    if (part.kind !== 'text') found.at(-1).parts.push(part.text.replace(/^```json[^]*/, ''));
+    if (part.kind !== 'text') found.at(-1).parts.push(part.text.replace(/^```[^]*/, ''));
     else
       for (const line of part.text.split('\n')) {
         if (/^#+ /.test(line)) open(line);
