@@ -6,10 +6,9 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import { RECORDINGS } from '../fake/lab/verify/pulls/recordings.ts';
 import { inspectorPage } from './inspector.mjs';
-import { recordingsOf } from './scenarios/recordings.ts';
+import { writeRecordings } from './scenarios/recordings.ts';
 import { thirdParties } from './third-parties.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -64,5 +63,5 @@ for (const file of ['openapi.json', 'world-keys.json'])
   writeFileSync(at(file), JSON.stringify(readJson(join(root, 'docs', file))));
 const { worldJsonSchema } = await import(pathToFileURL(at('fake.js')).href);
 writeFileSync(at('world.schema.json'), JSON.stringify(await worldJsonSchema()));
-writeFileSync(at(basename(RECORDINGS)), gzipSync(JSON.stringify(recordingsOf(pathToFileURL(root)))));
+writeRecordings(pathToFileURL(root), at(basename(RECORDINGS)));
 writeFileSync(at('THIRD_PARTY.md'), thirdParties([...inputs, ...page.inputs]));

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Overlays } from '../../fake/lab/cases/overlays.ts';
 import { portability } from '../../fake/lab/verify/pulls/portable.ts';
 import type { Recordings } from '../../fake/lab/verify/pulls/recordings.ts';
@@ -20,4 +22,10 @@ export function recordingsOf(root: URL): Recordings {
     return [file.slice(0, -'.json'.length), Object.fromEntries(played)] as const;
   });
   return { cases, releases: Object.fromEntries(releases) };
+}
+
+/** Writes them as the command reads them. */
+export function writeRecordings(root: URL, file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, gzipSync(JSON.stringify(recordingsOf(root))));
 }
