@@ -9,6 +9,6 @@ if (!result.ok && result.error.code === 'HTTP' && result.error.status === 422) {
   console.log(result.error.name); // ValidationFailedError
   for (const reason of result.error.reasons) console.log(reason);
 }
-// > Currency is not supported
 // > Amount must be greater than 0
+// > Currency is not supported
 // > Email must be a valid email address
