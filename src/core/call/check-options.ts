@@ -1,4 +1,5 @@
 import { InputError } from '../errors/sdk-errors.ts';
+import { hasOwn } from '../own.ts';
 import { hookNames } from './hooks.ts';
 
 /** An option's type in words, its test, and the options in it. */
@@ -88,7 +89,7 @@ export const prefixCheck: Checks = { prefix: text };
 export function checkOptions(options: unknown, checks: Checks, operation = '', path = ''): void {
   if (!isObject(options)) throw invalid('options', 'an object', options, operation);
   for (const [name, value] of Object.entries(options)) {
-    const [, check] = Object.entries(checks).find(([known]) => known === name) ?? [];
+    const check = hasOwn(checks, name) ? checks[name] : undefined;
     if (check === undefined)
       throw new InputError(`unknown option ${path}${name}; ${hint(name, checks, path)}`, operation);
     if (value === undefined) continue;

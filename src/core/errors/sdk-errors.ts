@@ -1,4 +1,5 @@
 import type { ContractIssue } from '../contract/validation.ts';
+import { hasOwn } from '../own.ts';
 
 /** The kind of an error, as a stable word. */
 export type ErrorCode =
@@ -83,8 +84,7 @@ export abstract class SdkError extends Error {
    * @internal
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    if (!Object.getOwnPropertyNames(this).includes('kind'))
-      return Function.prototype[Symbol.hasInstance].call(this, value);
+    if (!hasOwn(this, 'kind')) return Function.prototype[Symbol.hasInstance].call(this, value);
     return isSdkError(value) && kindsOf(value).includes(this.kind);
   }
 

@@ -1,4 +1,5 @@
 import { InputError } from '../errors/sdk-errors.ts';
+import { hasOwn } from '../own.ts';
 
 /** The values of a path template's names. */
 export type PathParams = Readonly<Record<string, string | number>>;
@@ -64,7 +65,7 @@ function faultOf(path: string, prefix: string): string | undefined {
 /** Rejects a name of a template without a value, and a value without a name. */
 export function checkParams(template: string, params: PathParams, operation: string): void {
   const names = [...template.matchAll(/\{([^{}*]*)\*?\}/g)].map(([, name = '']) => name);
-  const missing = names.find((name) => !Object.keys(params).includes(name));
+  const missing = names.find((name) => !hasOwn(params, name));
   if (missing !== undefined) throw new InputError(`the option params lacks ${missing}`, operation);
   const unused = Object.keys(params).find((name) => !names.includes(name));
   if (unused !== undefined) throw new InputError(`the path does not name {${unused}} of params`, operation);

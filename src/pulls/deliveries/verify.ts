@@ -10,6 +10,7 @@ import {
 import { WebhookVerificationError } from '../../core/webhooks/errors.ts';
 import type { ForgeEvent } from './events.ts';
 import { deliveryHeader, signatureHeader, typeHeader } from './sign.ts';
+import { hasOwn } from '../../core/own.ts';
 
 const SECRET = 'secret of this webhook';
 
@@ -97,7 +98,7 @@ function eventOf(headers: ReadonlyMap<string, unknown>, payload: unknown): Forge
   const mark = MARKS.find(([pattern]) => pattern.test(type))?.[1];
   const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
   if (!isObject) throw new WebhookVerificationError('BAD_BODY', 'the body is not a JSON object');
-  if (mark !== undefined && !Object.keys(payload).includes(mark))
+  if (mark !== undefined && !hasOwn(payload, mark))
     throw new WebhookVerificationError('BAD_BODY', `the body has no '${mark}', as the event that its headers name has`);
   return { type, delivery: first(DELIVERY_HEADERS) ?? '', payload } as ForgeEvent;
 }
