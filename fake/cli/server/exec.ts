@@ -45,8 +45,8 @@ async function exec(command: readonly string[], options: ExecOptions): Promise<v
   const { min, strict = false, verbose, exploreFaults, clock = 'frozen' } = options;
   const log = verbose === true ? serverLog(process.stderr, () => new Date(Date.now())) : {};
   const server = await startServer({ ...options, clock }, log);
-  const coverage = sumOfAll(server.worlds, NONE, (sum, fake) => mergedCoverage([sum, fake.coverage()]));
-  const problems = sumOfAll(server.worlds, [], (all: readonly string[], fake) => [...all, ...problemsIn(fake)]);
+  const coverage = min === undefined ? undefined : sumOfAll(server.worlds, NONE, withCoverageOf);
+  const problems = strict ? sumOfAll(server.worlds, [], withProblemsOf) : undefined;
   let status: number;
   try {
     const { main } = server.worlds;
@@ -56,12 +56,13 @@ async function exec(command: readonly string[], options: ExecOptions): Promise<v
   } finally {
     await server.close();
   }
-  if (min !== undefined) {
+  if (coverage !== undefined && min !== undefined) {
     console.log(coverageText(coverage()));
     if (!hasReached(min, coverage()) && status === 0) status = 1;
   }
-  if (strict && problems().length > 0) {
-    console.error(printable(problems().join('\n')));
+  const missed = problems?.() ?? [];
+  if (missed.length > 0) {
+    console.error(printable(missed.join('\n')));
     if (status === 0) status = 1;
   }
   // A receiver that never responds to a webhook would keep the process waiting.
@@ -81,13 +82,15 @@ function sumOfAll<T>(worlds: Worlds, none: T, add: (sum: T, fake: Fake) => T): (
   return () => [worlds.main, ...worlds.names.flatMap((name) => worlds.get(name) ?? [])].reduce(add, removed);
 }
 
-/** What a world's requests have missed. */
-function problemsIn(fake: Fake): readonly string[] {
+const withCoverageOf = (sum: Coverage, fake: Fake): Coverage => mergedCoverage([sum, fake.coverage()]);
+
+/** Adds what a world's requests have missed. */
+function withProblemsOf(all: readonly string[], fake: Fake): readonly string[] {
   try {
     assertAllMatched(fake);
-    return [];
+    return all;
   } catch (error) {
-    return [`${fake.url}: ${(error as Error).message}`];
+    return [...all, `${fake.url}: ${(error as Error).message}`];
   }
 }
 
