@@ -4,19 +4,22 @@
  * plain name.
  */
 export function globFits(pattern: string, name: string, separators = '/'): boolean {
-  if (!isGlob(pattern)) return pattern === name;
   const characters = [...name];
   const within: Takes = (character) => !separators.includes(character);
-  return reached(pattern, { characters, within }, atStart(characters)).at(-1) === 1;
+  const ends = endsOf(pattern, { characters, within });
+  return ends === undefined ? pattern === name : ends.at(-1) === 1;
 }
 
 /** Whether a text is a pattern: its brackets and braces are closed, and its classes are some. */
-export function isGlob(pattern: string): boolean {
+export const isGlob = (pattern: string): boolean =>
+  endsOf(pattern, { characters: [], within: () => true }) !== undefined;
+
+/** Where a pattern may end in a name; undefined for a text that is no pattern. */
+function endsOf(pattern: string, subject: Subject): Positions | undefined {
   try {
-    reached(pattern, { characters: [], within: () => true }, atStart([]));
-    return true;
+    return reached(pattern, subject, atStart(subject.characters));
   } catch {
-    return false;
+    return undefined;
   }
 }
 
