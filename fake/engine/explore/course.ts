@@ -2,7 +2,7 @@ import type { AreaTypes } from '../area/types.ts';
 import type { ComposedFake } from '../compose.ts';
 import { requestLine } from '../world/log-lines.ts';
 import { callSite, placeOf, type CallSite } from './place.ts';
-import { outcomeOf, type Receiver } from './run.ts';
+import { outcomeOf, type Ended, type Receiver } from './run.ts';
 import { nap, turn } from './turns.ts';
 
 /** A request that was read to its end, so that it can be handled more than once. */
@@ -49,9 +49,6 @@ interface Strand {
   /** Its last request. */
   last: string | undefined;
 }
-
-/** The result or the error of a flow. */
-export type Ended<Value> = { readonly value: Value } | { readonly error: unknown };
 
 /** A flow: a function of the fake and the application. */
 export type Flow<Value, T extends AreaTypes, App> = (fake: ComposedFake<T>, app: App) => Value | Promise<Value>;
@@ -152,7 +149,7 @@ export class Course<T extends AreaTypes, App> {
 
   /** The strands that wait for ever, in words; undefined where all have ended. */
   get stuck(): { readonly text: string; readonly count: number } | undefined {
-    const left = this.#strands.filter(({ isDone, steps }) => !isDone && steps.length === 0);
+    const left = this.#strands.filter(isBusy);
     if (left.length === 0) return undefined;
     return { text: left.map(({ key }) => this.describe(key)).join(', '), count: left.length };
   }
@@ -177,7 +174,7 @@ export class Course<T extends AreaTypes, App> {
   #isQuiet(awaited: readonly string[], turns: number, waited: number): boolean {
     const waiting = this.#strands.filter(({ steps }) => steps.length > 0);
     if (awaited.length > 0) return awaited.every((key) => waiting.some((one) => one.key === key));
-    const busy = this.#strands.filter(({ isDone, steps }) => !isDone && steps.length === 0);
+    const busy = this.#strands.filter(isBusy);
     if (busy.length === 0) return this.#active?.isDone !== true || turns >= TURNS;
     if (waiting.length === 0) return waited > this.#graceOf(busy, MAX_WAIT_MS, GRACE_MS.first);
     const isActive = busy.filter((one) => one === this.#active);
@@ -187,17 +184,16 @@ export class Course<T extends AreaTypes, App> {
 
   /** How long strands get that do nothing: less where the same ones did nothing before. */
   #graceOf(strands: readonly Strand[], first: number, again: number): number {
-    const place = `${first} ${strands.map(({ key, taken }) => `${key}:${taken}`).join(' ')}`;
-    return this.#cast.waits.has(place) ? again : first;
+    return this.#cast.waits.has(waitOf(strands, first)) ? again : first;
   }
 
   /** Remembers where strands were found to wait. */
   #remember(): void {
-    const busy = this.#strands.filter(({ isDone, steps }) => !isDone && steps.length === 0);
+    const busy = this.#strands.filter(isBusy);
     const waiting = this.#strands.some(({ steps }) => steps.length > 0);
     const found = waiting ? busy.filter((one) => one === this.#active) : busy;
     const time = waiting ? GRACE_MS.first : MAX_WAIT_MS;
-    if (found.length > 0) this.#cast.waits.add(`${time} ${found.map(({ key, taken }) => `${key}:${taken}`).join(' ')}`);
+    if (found.length > 0) this.#cast.waits.add(waitOf(found, time));
   }
 
   #rejectEndless(): void {
@@ -289,6 +285,13 @@ export class Course<T extends AreaTypes, App> {
     this.#notes.push(note);
   }
 }
+
+/** Whether a strand's code runs, or waits for another strand. */
+const isBusy = ({ isDone, steps }: Strand): boolean => !isDone && steps.length === 0;
+
+/** A wait of strands by name: where they are, and how long they get. */
+const waitOf = (strands: readonly Strand[], time: number): string =>
+  `${time} ${strands.map(({ key, taken }) => `${key}:${taken}`).join(' ')}`;
 
 const nameOf = ({ key }: Pick<Strand, 'key'>): string =>
   key.startsWith('w') ? `webhook ${key.slice(1)}` : `flow ${key}`;

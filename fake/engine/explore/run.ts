@@ -109,9 +109,10 @@ function nthOf(request: number): () => boolean {
 }
 
 /** The result or the error of a flow. */
-export async function outcomeOf<Value>(
-  run: () => Value | Promise<Value>,
-): Promise<{ readonly value: Value } | { readonly error: unknown }> {
+export type Ended<Value> = { readonly value: Value } | { readonly error: unknown };
+
+/** Runs a flow to its result or its error. */
+export async function outcomeOf<Value>(run: () => Value | Promise<Value>): Promise<Ended<Value>> {
   try {
     return { value: await run() };
   } catch (error) {

@@ -36,21 +36,13 @@ export interface Branch {
 /** The branches that are still to be tried: those of the fewest switches first, as most races need few. */
 export class Frontier {
   readonly #bySwitches: Branch[][] = [];
-  #count = 0;
-
-  get isEmpty(): boolean {
-    return this.#count === 0;
-  }
 
   add(branch: Branch): void {
     (this.#bySwitches[switchesOf(branch)] ??= []).push(branch);
-    this.#count += 1;
   }
 
   take(): Branch | undefined {
-    const branches = this.#bySwitches.find((some) => some !== undefined && some.length > 0);
-    if (branches !== undefined) this.#count -= 1;
-    return branches?.shift();
+    return this.#bySwitches.find((some) => some !== undefined && some.length > 0)?.shift();
   }
 }
 
