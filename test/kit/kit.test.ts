@@ -657,6 +657,30 @@ describe('pages of other origins', () => {
     expect(await asked(true, 'POST')).toEqual([410, any]);
   });
 
+  test('change an area with webhooks on a port only where their origin is named', async () => {
+    const area = (cors: true | AreaCors) =>
+      defineArea({
+        name: 'hooks',
+        tables: {},
+        cors,
+        webhooks: { events: {}, endpoints: () => [] },
+        operations: { create: { method: 'POST', path: '/hooks', handle: () => ({}) } },
+      });
+    const statuses = await Promise.all(
+      [true as const, { origins: ['http://shop.example'] }].map(async (cors) => {
+        const { url, close } = await listen(composeFake([area(cors)])());
+        onTestFinished(() => close());
+        const post = async (from: string) =>
+          (await fetch(`${url}/hooks`, { method: 'POST', headers: { Origin: from } })).status;
+        return [await post('http://shop.example'), await post('http://evil.example')];
+      }),
+    );
+    expect(statuses).toEqual([
+      [403, 403],
+      [200, 403],
+    ]);
+  });
+
   test('are named where only some origins may, or cookies are sent', async () => {
     const named = { ...any, 'access-control-allow-origin': origin, vary: 'Origin' };
     expect(await asked({ origins: [origin] }, 'GET')).toEqual([200, named]);
