@@ -167,6 +167,38 @@ test('the log says why a request was rejected, wherever the body of an error has
   ]);
 });
 
+test('the body of an error is given each place that does not fit, and where it is no JSON', async () => {
+  const shop = defineArea({
+    name: 'shop',
+    tables: {},
+    errors: { invalid: 400 },
+    errorBody: ({ message, issues }) => (issues.length > 0 ? issues : message),
+    operations: {
+      'orders.create': {
+        method: 'POST',
+        path: '/orders',
+        query: z.object({ size: z.optional(z.int()) }),
+        body: z.object({ lines: z.array(z.object({ price: z.int() })), currency: z.string() }),
+        errors: ['invalid'],
+        handle: () => ({}),
+      },
+    },
+  });
+  const { baseUrl, fetch } = composeFake([shop])().options.shop;
+  const errorOf = async (path: string, body: string): Promise<unknown> =>
+    (await fetch(`${baseUrl}${path}`, { method: 'POST', body })).json();
+  expect(await errorOf('/orders', '{"lines":[{"price":1},{"price":"x"}]}')).toEqual([
+    { part: 'body', path: ['lines', 1, 'price'], message: 'expected number; received "x"' },
+    { part: 'body', path: ['currency'], message: 'expected string; it is missing' },
+  ]);
+  expect(await errorOf('/orders?size=x', '{}')).toEqual([
+    { part: 'query', path: ['size'], message: 'expected number; received "x"' },
+  ]);
+  expect(await errorOf('/orders', '[1')).toEqual([
+    { part: 'body', path: [], message: 'expected JSON; it is malformed at position 2' },
+  ]);
+});
+
 test('an internal error is told on one line: what does not fit, or where in the file of the area', async () => {
   const pages = defineArea({
     name: 'pages',

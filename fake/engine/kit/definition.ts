@@ -242,7 +242,22 @@ export interface Failure<Names = string> {
   readonly message: string;
   /** The further fields that `reject` was given. */
   readonly detail: object | undefined;
+  /** Each place of a request that does not fit its schema, for services that name fields; else empty. */
+  readonly issues: readonly RequestIssue[];
 }
+
+/** A place of a request that does not fit the schema of its operation. */
+export interface RequestIssue {
+  /** The part of the request. */
+  readonly part: RequestPart;
+  /** The keys and indexes from the root of that part: empty for the part as a whole, such as a body that is no JSON. */
+  readonly path: readonly PropertyKey[];
+  /** The expectation, and what was received. */
+  readonly message: string;
+}
+
+/** A part of a request that an operation may have a schema of. */
+export type RequestPart = 'params' | 'headers' | 'query' | 'body';
 
 /** The argument of a task or an action. */
 export type Deed<World, Names, V, K> = Pick<Base<World, Names, V>, 'world' | 'clock' | 'emit'> & Later<K>;

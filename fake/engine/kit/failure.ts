@@ -20,7 +20,7 @@ export function messageOf(errors: Errors, error: string): string {
  */
 export function failureOf(errors: Errors, status: number, message = reasonPhrase(status)): Failure {
   const [name, ...others] = Object.keys(errors).filter((error) => statusOf(errors, error) === status);
-  return { status, name: others.length === 0 ? name : undefined, message, detail: undefined };
+  return { status, name: others.length === 0 ? name : undefined, message, detail: undefined, issues: [] };
 }
 
 /** A request that an area of its own definition rejects. */

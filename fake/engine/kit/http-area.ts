@@ -6,14 +6,14 @@ import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { retryAfterOf } from '../http/limit.ts';
 import { isRejection, Rejection, rejectionStatus } from '../http/rejection.ts';
 import type { AnyCall, AnyDefinition, AnyOperation, Defined, ReplyInit } from './any-definition.ts';
-import type { AreaCors, AreaRequest, AreaResponse, Failure } from './definition.ts';
+import type { AreaCors, AreaRequest, AreaResponse, Failure, RequestIssue, RequestPart } from './definition.ts';
 import { AreaRejection, failureOf, messageOf, statusOf } from './failure.ts';
 import { credentialHeaders } from './credential-headers.ts';
 import { parsedBy, withSourceLine } from './internal-error.ts';
 import { deedOf } from './parts.ts';
 import { synchronous } from './synchronous.ts';
 import { readPairs } from './texts.ts';
-import { issuesWith } from '../area/schema-issues.ts';
+import { pathText, placedIssues } from '../area/schema-issues.ts';
 
 /** How the requests of a defined area are handled: by its own functions, and by default where it has none. */
 export function httpArea(defined: Defined, operations: OperationTable): Area {
@@ -199,17 +199,16 @@ function callOf(defined: Defined, operation: AnyOperation, call: Call): AnyCall 
 const rejectingIn =
   ({ errors = {} }: AnyDefinition): AnyCall['reject'] =>
   (name, message = messageOf(errors, name), detail) => {
-    throw new AreaRejection({ status: statusOf(errors, name), name, message, detail });
+    throw new AreaRejection({ status: statusOf(errors, name), name, message, detail, issues: [] });
   };
 
 /** The parts of a request that an operation may have a schema of, in the order in which they are checked. */
-const PARTS = ['params', 'headers', 'query', 'body'] as const;
-type Part = (typeof PARTS)[number];
+const PARTS = ['params', 'headers', 'query', 'body'] as const satisfies readonly RequestPart[];
 
 type Reject = (message: string) => never;
 
 /** A part of a request as its schema reads it, before the schema checks it. */
-const READ: Readonly<Record<Part, (call: Call, schema: z.ZodMiniType, reject: Reject) => unknown>> = {
+const READ: Readonly<Record<RequestPart, (call: Call, schema: z.ZodMiniType, reject: Reject) => unknown>> = {
   params: ({ params }, schema) => readPairs(schema, Object.entries(params)),
   headers: ({ headers }, schema) => readPairs(schema, headers),
   query: ({ url }, schema) => readPairs(schema, url.searchParams),
@@ -217,26 +216,38 @@ const READ: Readonly<Record<Part, (call: Call, schema: z.ZodMiniType, reject: Re
 };
 
 /** A part of a request; one that does not fit its schema is rejected with the operation's own 422 or 400. */
-function checked(definition: AnyDefinition, operation: AnyOperation, call: Call, part: Part): unknown {
+function checked(definition: AnyDefinition, operation: AnyOperation, call: Call, part: RequestPart): unknown {
   const { [part]: schema } = operation;
   if (schema === undefined) return part === 'query' ? Object.fromEntries(call.url.searchParams) : undefined;
-  const reject: Reject = (message) => {
-    throw unfit(definition, operation, `${message}${part === 'body' ? hintFor(call) : ''}`);
+  const reject = (...issues: readonly Omit<RequestIssue, 'part'>[]): never => {
+    const hint = part === 'body' ? hintFor(call) : '';
+    throw unfit(
+      definition,
+      operation,
+      hint,
+      issues.map((issue) => ({ part, ...issue })),
+    );
   };
-  const value = READ[part](call, schema, reject);
+  const value = READ[part](call, schema, (message) => reject({ path: [], message }));
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = issuesWith(schema, value, part);
-  return reject(`${issue?.path}: ${issue?.message}`);
+  return reject(...placedIssues(schema, value).map(({ place: path, message }) => ({ path, message })));
 }
 
 /** The rejection of a request that does not fit, by the operation's own 422 or 400. */
-function unfit({ errors = {} }: AnyDefinition, operation: AnyOperation, message: string): AreaRejection {
+function unfit(
+  { errors = {} }: AnyDefinition,
+  operation: AnyOperation,
+  hint: string,
+  issues: readonly RequestIssue[],
+): AreaRejection {
   const statusFor = (error: string | number): number => statusOf(errors, error);
   const declared = operation.errors?.find((error) => [400, 422].includes(statusFor(error))) ?? 422;
-  const failure = failureOf(errors, statusFor(declared), message);
+  const failure = { ...failureOf(errors, statusFor(declared), `${issues.map(sentenceOf)[0]}${hint}`), issues };
   return new AreaRejection(typeof declared === 'string' ? { ...failure, name: declared } : failure);
 }
+
+const sentenceOf = ({ part, path, message }: RequestIssue): string => `${pathText([part, ...path])}: ${message}`;
 
 /** The advice for JSON that is sent as a form, as curl does unless it is told otherwise. */
 const hintFor = ({ body }: Call): string =>
@@ -257,7 +268,7 @@ function bodyOf({ body }: Call, schema: z.ZodMiniType, reject: Reject): unknown 
   } catch (error) {
     // The message of the platform may quote the body.
     const [place = 'the end'] = /position \d+/.exec((error as Error).message) ?? [];
-    return reject(`body: expected JSON; it is malformed at ${place}`);
+    return reject(`expected JSON; it is malformed at ${place}`);
   }
 }
 

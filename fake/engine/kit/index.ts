@@ -27,6 +27,8 @@ export type {
   Params,
   PrefixArea,
   ReplyInit,
+  RequestIssue,
+  RequestPart,
   ResponseOf,
   SuccessStatus,
   WithReply,
