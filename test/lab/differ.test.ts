@@ -72,6 +72,19 @@ test('what was reached is counted by operation and status, and says when nothing
   ]);
 });
 
+test('a creation by PUT counts, and where nothing can be created a read does; a rejected request never', () => {
+  const step = (method: string, status: number) => ({ request: { method, path: '/notes/a' }, expect: { status } });
+  const seen = (methods: readonly string[], ...steps: ReturnType<typeof step>[]): boolean => {
+    const reached = new Reached(methods.map((method) => ({ method, path: '/notes/{id}', query: [] })));
+    reached.add({ name: 'n', basis: 'recorded', match: 'exact', steps });
+    return reached.hasRecords;
+  };
+  expect(seen(['GET', 'PUT'], step('GET', 200))).toBe(false);
+  expect(seen(['GET', 'PUT'], step('PUT', 201))).toBe(true);
+  expect(seen(['GET'], step('GET', 200))).toBe(true);
+  expect(seen(['GET'], step('GET', 403))).toBe(false);
+});
+
 describe('random pull requests', () => {
   async function pullsDifference(runs: number, through: Fetch = fetch): Promise<FoundDifference | object> {
     const fake = createFake({

@@ -79,7 +79,7 @@ What the description ${plain(from)} leaves open, and what it says that ${name}.$
 
 ## For all operations
 
-- [ ] who may do what: ${credentialsOf(description)} (\`before\`)
+- [ ] who may do what: ${credentialsOf(description)} (\`before\`, \`credentials\`, \`client\`)
 - [ ] the body of an error${errorBodyOf(texts)} (\`errors\`, \`errorBody\`)
 - [ ] when an operation has which of its \`errors\`: their statuses are the description's
 - [ ] the order of checks: is an unknown id reported before a malformed body?

@@ -102,7 +102,7 @@ function sayWhatAgrees(reached: Reached, runs: number): void {
   console.log(`${runs} cases agree:\n${String(reached)}`);
   if (!reached.hasRecords)
     throw new UsageError(
-      'no request created anything, so only empty lists and errors were compared: give --token a credential that may create records, or let `random` of compare() make requests that the service accepts',
+      'no request created anything, so only empty lists and errors were compared: give --token a credential that may create records and the area `credentials` and `client`, which say how a request has it, or let `random` of compare() make requests that the service accepts',
     );
 }
 

@@ -4,30 +4,34 @@ import type { Described } from './requests.ts';
 
 const MAX_NOT_REACHED = 12;
 
+/** The methods that create records. */
+const CREATING: readonly string[] = ['POST', 'PUT'];
+
 const nameOf = ({ method, path }: Pick<Described, 'method' | 'path'>): string => `${method} ${path}`;
 
 /** The statuses that operations gave in cases that agree. */
 export class Reached {
   readonly #router: Router<string>;
   readonly #statuses: Map<string, Map<number, number>>;
-  readonly #canCreate: boolean;
-  #created = 0;
+  readonly #isTelling: (method: string) => boolean;
+  #hasRecords = false;
 
   constructor(operations: readonly Described[]) {
     this.#router = new Router(Object.fromEntries(operations.map((one) => [nameOf(one), one])));
     this.#statuses = new Map(operations.map((one) => [nameOf(one), new Map<number, number>()]));
-    this.#canCreate = operations.some(({ method }) => method === 'POST');
+    const canCreate = operations.some(({ method }) => CREATING.includes(method));
+    this.#isTelling = canCreate ? (method) => CREATING.includes(method) : () => true;
   }
 
-  /** Whether records were compared: something was created, or no operation can create anything. */
+  /** Whether records were compared: something was created or, where no operation can create anything, was read. */
   get hasRecords(): boolean {
-    return this.#created > 0 || !this.#canCreate;
+    return this.#hasRecords;
   }
 
   /** Counts the requests of a case that agrees. */
   add({ world, steps }: Case): void {
     // A world document has created its records.
-    if (world !== undefined) this.#created += 1;
+    if (world !== undefined) this.#hasRecords = true;
     for (const step of steps) {
       if (!('request' in step)) continue;
       const { method, path } = step.request;
@@ -36,7 +40,7 @@ export class Reached {
       if (found.kind !== 'operation') continue;
       const counts = this.#statuses.get(found.id);
       counts?.set(status, (counts.get(status) ?? 0) + 1);
-      if (method === 'POST' && status >= 200 && status < 300) this.#created += 1;
+      if (this.#isTelling(method) && status >= 200 && status < 300) this.#hasRecords = true;
     }
   }
 
