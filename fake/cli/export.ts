@@ -28,9 +28,12 @@ export const exportCommand = (): Command =>
     .option('--out <file>', 'where to; as JSON where the name ends in .json, else as YAML (default: standard output)')
     .action(exportWorld);
 
+/** The longest export that is read: a world may have large repositories. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
 async function exportWorld({ url, world, as, out }: ExportOptions): Promise<void> {
   const base = world === undefined ? url : `${url}/_world/${encodeURIComponent(world)}`;
-  const exported = await askServed(base, `/_fake/world?as=${as}`);
+  const exported = await askServed(base, `/_fake/world?as=${as}`, { maxBytes: MAX_BYTES });
   const { document, omitted } =
     as === 'seed' ? (exported as SeedExport<WorldDocument>) : { document: exported, omitted: [] };
   const isJson = out?.endsWith('.json') === true;

@@ -1,10 +1,12 @@
-import { whyNoResponse } from './no-response.ts';
+import { fetchBounded } from './bounded-fetch.ts';
 import { UsageError } from './usage.ts';
 
 /** A request to a control route; one with a body is a POST unless it says otherwise. */
 interface ControlRequest {
   readonly method?: string;
   readonly json?: object;
+  /** The longest response that is read, in bytes. Default: 32 MiB. */
+  readonly maxBytes?: number;
 }
 
 /**
@@ -13,17 +15,15 @@ interface ControlRequest {
  * @param path - below the address of the server or of one of its worlds, such as `/_fake/clock`
  * @throws {@link UsageError} where nothing responds, or not with success.
  */
-export async function askServed(server: string, path: string, { method, json }: ControlRequest = {}): Promise<unknown> {
+export async function askServed(server: string, path: string, asked: ControlRequest = {}): Promise<unknown> {
+  const { method, json, ...bounds } = asked;
   const address = server + path;
   const init =
     json === undefined
       ? {}
       : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) };
-  const response = await fetch(address, { ...init, ...(method !== undefined && { method }) }).catch(
-    (error: unknown) => {
-      throw new UsageError(`${address}: no response (${whyNoResponse(error)})`);
-    },
-  );
+  const request = new Request(address, { ...init, ...(method !== undefined && { method }) });
+  const response = await fetchBounded(request, address, bounds);
   const text = await response.text();
   const body = text === '' ? undefined : jsonIn(text);
   if (response.ok && (text === '' || body !== undefined)) return body;

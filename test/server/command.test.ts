@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { pipeline, Readable } from 'node:stream';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -149,7 +150,24 @@ describe('understudy', () => {
     expect(await ran('export', '--url', base, '--world', 'two')).toMatchObject({ code: 2 });
     expect(await ran('export', '--url', 'http://127.0.0.1:1')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('no response') as unknown,
+      err: expect.stringContaining('cannot be reached') as unknown,
+    });
+  });
+
+  test.for([
+    ['env', '--url'],
+    ['play', 'examples/oauth/cases', '--base-url'],
+  ])('%s reads no response without an end', async (args) => {
+    const endless = createServer((_, response) => {
+      const blanks = new Readable({ read: () => void blanks.push(Buffer.alloc(1_000_000, ' ')) });
+      pipeline(blanks, response, () => undefined);
+    });
+    await once(endless.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => endless.closeAllConnections());
+    const { port } = endless.address() as AddressInfo;
+    expect(await ran(...args, `http://127.0.0.1:${port}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('a response of more than 32 MiB is not read') as unknown,
     });
   });
 

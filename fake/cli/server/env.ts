@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { whyNoResponse } from '../../shell/no-response.ts';
+import { askServed } from '../../shell/served.ts';
 import { urlOf } from '../../shell/url.ts';
 import { UsageError } from '../../shell/usage.ts';
 import { variablesOf, type Credentials } from './variables.ts';
@@ -17,8 +17,6 @@ export const envCommand = (): Command =>
     .option('--dotenv', 'print NAME=value for a file, such as "$GITHUB_ENV"')
     .action(env);
 
-const DEADLINE = 5_000;
-
 async function env({ url, dotenv = false }: EnvOptions): Promise<void> {
   const lines = Object.entries(variablesOf(url, await credentialsAt(url))).map(([name, value]) => {
     // The server may be somebody else's, and a shell reads what it says.
@@ -30,14 +28,6 @@ async function env({ url, dotenv = false }: EnvOptions): Promise<void> {
 }
 
 async function credentialsAt(url: string): Promise<Credentials> {
-  const address = `${url}/_fake/credentials`;
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(DEADLINE), redirect: 'error' });
-    if (!response.ok) throw new UsageError(`${address} responded ${response.status}: --url names a world of a fake`);
-    const credentials = (await response.json()) as Readonly<Record<string, unknown>>;
-    return Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, String(value)]));
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${url} gives no credentials: ${whyNoResponse(error)} (understudy-sdk serve starts a server)`);
-  }
+  const credentials = (await askServed(url, '/_fake/credentials')) ?? {};
+  return Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, String(value)]));
 }

@@ -1,5 +1,5 @@
 import type { Service, ServiceRequest } from './comparison.ts';
-import { whyNoResponse } from '../../shell/no-response.ts';
+import { fetchBounded } from '../../shell/bounded-fetch.ts';
 import { UsageError } from '../../shell/usage.ts';
 
 /** A server of a real service, as a client with credentials sees it. */
@@ -26,10 +26,6 @@ export class UnexpectedStatus extends Error {
   }
 }
 
-/** How long a response may take. */
-const TIMEOUT_MS = 60_000;
-
-const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 
 /** Sends requests to a real server. */
@@ -68,16 +64,12 @@ export class Server implements Service {
    *
    * @throws {@link UsageError} where nothing responds, and, as the body is read, for one that is too long or breaks off.
    */
-  async send(request: Request, maxBytes: number = MAX_BYTES): Promise<Response> {
-    this.#signal?.throwIfAborted();
-    const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(this.#signal ? [this.#signal] : [])];
-    try {
-      return this.#bounded(await this.#fetch(new Request(request, { signal: AbortSignal.any(signals) })), maxBytes);
-    } catch (error) {
-      this.#signal?.throwIfAborted();
-      const why = whyNoResponse(error);
-      throw new UsageError(`${this.baseUrl} cannot be reached: ${why}`);
-    }
+  send(request: Request, maxBytes?: number): Promise<Response> {
+    return fetchBounded(request, this.baseUrl, {
+      fetch: this.#fetch,
+      signal: this.#signal,
+      ...(maxBytes !== undefined && { maxBytes }),
+    });
   }
 
   /**
@@ -112,14 +104,6 @@ export class Server implements Service {
     });
   }
 
-  /** A response whose body ends, and in words that its reader understands. */
-  #bounded({ body, status, headers }: Response, maxBytes: number): Response {
-    if (body === null) return new Response(null, { status, headers });
-    const problem = (why: string): UsageError => new UsageError(`${this.baseUrl}: ${why}`);
-    // Node.js takes what gives pieces for a body; the types of the platform do not know it.
-    return new Response(upTo(body, maxBytes, problem) as unknown as BodyInit, { status, headers });
-  }
-
   /**
    * Reads the JSON of a path.
    *
@@ -152,23 +136,6 @@ export class Server implements Service {
 
 const isRedirect = ({ status, headers }: Response, { method = 'GET' }: ServiceRequest): boolean =>
   method === 'GET' && status >= 300 && status < 400 && headers.has('location');
-
-async function* upTo(
-  body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-  problem: (why: string) => UsageError,
-): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  try {
-    for await (const chunk of body) {
-      length += chunk.byteLength;
-      if (length > maxBytes) throw problem(`a response of more than ${maxBytes / 1024 / 1024} MiB is not read`);
-      yield chunk;
-    }
-  } catch (error) {
-    throw error instanceof UsageError ? error : problem(`the response broke off: ${whyNoResponse(error)}`);
-  }
-}
 
 /** Basic authentication, as the forge's API and git take it. */
 export const basic = (name: string, password: string): string =>

@@ -2,9 +2,8 @@ import type { Case } from '../../engine/composed/case.ts';
 import type { Fake } from '../../engine/fake.ts';
 import { isObject } from '../../engine/http/json.ts';
 import type { AreaTypes, CreateFake } from '../../index.ts';
-import { whyNoResponse } from '../../shell/no-response.ts';
+import { fetchBounded } from '../../shell/bounded-fetch.ts';
 import { makeWorld } from '../../shell/served.ts';
-import { UsageError } from '../../shell/usage.ts';
 import { asUpstream, asVersion } from '../cases/overlays.ts';
 import type { AreaComparison, Comparison } from './comparison.ts';
 import { FakeStage } from './fake-stage.ts';
@@ -47,16 +46,18 @@ function ruleOf({ journal }: PlayedOn): string | undefined {
 
 /** The fake that is served at an address, each case in a world of its own; undefined where another server responds. */
 export async function servedTarget(baseUrl: string, tokens: Tokens): Promise<PlayTarget | undefined> {
-  const response = await fetch(`${baseUrl}/_fake/clock`).catch((error: unknown) => {
-    throw new UsageError(`${baseUrl} cannot be reached: ${whyNoResponse(error)}`);
-  });
+  const response = await fetchBounded(new Request(`${baseUrl}/_fake/clock`), baseUrl);
   const isFake = response.ok && /^\s*\{\s*"now"/.test(await response.text());
   return isFake ? { name: `the fake at ${baseUrl}`, isFake, open: () => stageInWorld(baseUrl, tokens) } : undefined;
 }
 
 async function stageInWorld(server: string, tokens: Tokens): Promise<TargetStage> {
   const world = await makeWorld(server);
-  const stage = new FakeStage({ base: world.url, fetch: (request) => fetch(request), token: (name) => tokens[name] });
+  const stage = new FakeStage({
+    base: world.url,
+    fetch: (request) => fetchBounded(request, server),
+    token: (name) => tokens[name],
+  });
   return Object.assign(stage, { close: async () => ((await world.remove()) ? [] : [world.url]) });
 }
 
