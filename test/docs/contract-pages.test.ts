@@ -1,7 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { reasonOfCase } from '../../fake/lab/playing/targets.ts';
-import { pullsComparison } from '../../fake/lab/verify/pulls/comparison.ts';
 import type { Case } from '../../fake/engine/composed/case.ts';
 import { federationDifferences, federationProducts } from '../../fake/areas/federation/differences.ts';
 import { federationDifferenceTexts } from './differences/federation.ts';
@@ -24,24 +22,9 @@ import { pullFields, pullSchemaNames } from '../../fake/areas/pulls/state/fields
 import { supportOperations } from '../../fake/areas/pulls/api/operations.ts';
 import { pullOperations } from '../../src/pulls/operations.ts';
 import type { Operation } from '../../src/core/operation.ts';
-import { scenariosOf } from '../conformance/scenario.ts';
+import { casesOfArea, isVerified, sourceOf, SOURCES } from './evidence.ts';
 import { liveStatuses, table } from './live-payments.ts';
 import { filesOf, textOf } from './prose.ts';
-
-// Each case counts for the first source that its basis names.
-const SOURCES: readonly (readonly [pattern: RegExp, text: string])[] = [
-  [/recorded from a live server/, 'recorded from a live server'],
-  [/run on the peer code/, "run on the real server's own code"],
-  [/^decision$/, 'decided by this project'],
-  [/^spec(?:ification|\s)/, 'stated by the specification'],
-  [/^documentation/, "stated by the real server's documentation"],
-  [/^evidence/, 'by public evidence of the live service'],
-  [/./, "read in the real server's code or tests"],
-];
-
-function sourceOf({ basis }: Case): string {
-  return SOURCES.find(([pattern]) => pattern.test(basis))?.[1] ?? '';
-}
 
 function requestsIn({ steps }: Case): number {
   return steps.reduce((sum, step) => sum + ('request' in step ? (step.repeat ?? 1) : 0), 0);
@@ -49,7 +32,7 @@ function requestsIn({ steps }: Case): number {
 
 /** How many cases an area has, where they come from, and how many `understudy-sdk verify` plays. */
 function casesOf(area: string): string {
-  const scenarios = [...scenariosOf(area), ...(area === 'payments' ? scenariosOf('notchpay') : [])];
+  const scenarios = casesOfArea(area);
   const requests = scenarios.reduce((sum, scenario) => sum + requestsIn(scenario), 0);
   const from = SOURCES.flatMap(([, text]) => {
     const count = scenarios.filter((scenario) => sourceOf(scenario) === text).length;
@@ -57,8 +40,7 @@ function casesOf(area: string): string {
   });
   const counts = `Tested by ${scenarios.length} cases with ${requests} requests: ${from.join(', ')}.`;
   if (area !== 'pulls') return counts;
-  const comparison = pullsComparison({ releases: {}, anyVersion: false });
-  const portable = scenarios.filter((one) => reasonOfCase(comparison, one) === undefined).length;
+  const portable = scenarios.filter(isVerified).length;
   return `${counts} [\`understudy-sdk verify\`](../verify.md) plays ${portable} of them against a real server.`;
 }
 

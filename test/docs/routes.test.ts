@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createWorlds } from 'understudy-sdk/fake';
 import type { OperationTable } from '../../src/core/operation.ts';
 import { allOperations } from '../operations.ts';
+import { evidenceFor, SOURCES } from './evidence.ts';
 import { liveStatuses } from './live-payments.ts';
 import { spellings } from '../../fake/engine/http/router.ts';
 
@@ -13,25 +14,29 @@ const TITLES: Readonly<Record<string, string>> = {
   control: 'Control',
 };
 
-function rowsOf(table: OperationTable): string[] {
+function rowsOf(area: string, table: OperationTable): string[] {
+  const evidence = evidenceFor(area, table);
   return Object.entries(table).map(([id, operation]) => {
     const [first, ...aliases] = spellings(operation).map(({ method, path }) => `\`${method} ${path}\``);
     const also = aliases.length > 0 ? `<br>also ${aliases.join(', ')}` : '';
     const idempotent = operation.idempotent ? 'yes' : 'no';
     const statuses = (list: readonly number[]): string => list.join(' ');
-    return `| \`${id}\` | ${first}${also} | ${operation.about} | ${statuses(operation.success)} | ${statuses(operation.errors)} | ${idempotent} |`;
+    return `| \`${id}\` | ${first}${also} | ${operation.about} | ${statuses(operation.success)} | ${statuses(operation.errors)} | ${idempotent} | ${evidence(id)} |`;
   });
 }
 
 const LIVE = `### Payments as the live service\n\nWith \`as: { payments: 'notchpay' }\` or \`serve --as notchpay\`. The keys of the evidence, their weights, and what else differs: [the contract](contract/payments.md#where-the-real-service-differs).`;
 
+const EVIDENCE = `The last column counts the cases that send an operation requests, by the source of what they expect: ${SOURCES.map(([, text, word]) => `*${word}*: ${text}`).join('; ')}. The live servers are Gitea's main branch of July and November 2026 and the releases that [the contract](contract/pulls.md) lists. \`verify\` plays so many of them [on a server of yours](verify.md).`;
+
 function pageOf(areas: readonly (readonly [string, OperationTable])[]): string {
   const parts = areas.map(([name, table]) => {
-    const head = '| operation | request | does | success | errors | idempotent |\n|---|---|---|---|---|---|';
+    const head =
+      '| operation | request | does | success | errors | idempotent | evidence |\n|---|---|---|---|---|---|---|';
     const live = name === 'payments' ? `\n${LIVE}\n\n${liveStatuses()}\n` : '';
-    return `## ${TITLES[name] ?? name}\n\n${head}\n${rowsOf(table).join('\n')}\n${live}`;
+    return `## ${TITLES[name] ?? name}\n\n${head}\n${rowsOf(name, table).join('\n')}\n${live}`;
   });
-  return `# Routes\n\nGenerated from the operation tables; \`npx vitest run -u test/docs/routes\` updates it. What each takes and responds with: the [OpenAPI document](server.md#openapi).\n\n${parts.join('\n')}`;
+  return `# Routes\n\nGenerated from the operation tables; \`npx vitest run -u test/docs/routes\` updates it. What each takes and responds with: the [OpenAPI document](server.md#openapi).\n\n${EVIDENCE}\n\n${parts.join('\n')}`;
 }
 
 test('docs/routes.md says what the tables say', async () => {
