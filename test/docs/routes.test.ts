@@ -27,7 +27,7 @@ function rowsOf(area: string, table: OperationTable): string[] {
 
 const LIVE = `### Payments as the live service\n\nWith \`as: { payments: 'notchpay' }\` or \`serve --as notchpay\`. The keys of the evidence, their weights, and what else differs: [the contract](contract/payments.md#where-the-real-service-differs).`;
 
-const EVIDENCE = `The last column counts the cases that send an operation requests, by the source of what they expect: ${SOURCES.map(([, text, word]) => `*${word}*: ${text}`).join('; ')}. The live servers are Gitea's main branch of July and November 2026 and the releases that [the contract](contract/pulls.md) lists. \`verify\` plays so many of them [on a server of yours](verify.md).`;
+const EVIDENCE = `The last column counts the cases that send an operation requests, by the source of what they expect: ${SOURCES.map(([, text, word]) => `*${word}*: ${text}`).join('; ')}. The live servers are Gitea's main branch at commit \`9d3f04eb7e\` and, where versions differ, the releases in bold in [the contract](contract/pulls.md). \`verify\` plays so many of them [on a server of yours](verify.md).`;
 
 function pageOf(areas: readonly (readonly [string, OperationTable])[]): string {
   const parts = areas.map(([name, table]) => {
