@@ -142,6 +142,7 @@ const layerings = [
       // What each route does: each subject has its own.
       ['*routes.ts'],
       ['entries.ts', 'git-http'],
+      ['pages'],
       // What seeds and tests build.
       ['seed'],
       ['testing'],

@@ -60,6 +60,7 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
   payments: 'pk_test.shop',
   federation: 'Bearer understudy',
   git: 'token tok-alice',
+  pages: 'token tok-alice',
   pulls: 'token tok-alice',
 };
 

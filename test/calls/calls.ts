@@ -1,4 +1,5 @@
 import type { GitOperationId } from '../../fake/areas/pulls/git-http/operations.ts';
+import type { PageOperationId } from '../../fake/areas/pulls/pages/operations.ts';
 import type { SupportOperationId } from '../../fake/areas/pulls/api/operations.ts';
 import type { payPageOperations } from '../../fake/areas/payments/pay-page.ts';
 import type { InstanceOperationId } from '../../fake/areas/federation/instance/operations.ts';
@@ -12,7 +13,12 @@ export type ClientOperationId = PaymentOperationId | FederationOperationId | Pul
 
 /** Every operation of the three areas. */
 export type OperationId =
-  ClientOperationId | keyof typeof payPageOperations | InstanceOperationId | SupportOperationId | GitOperationId;
+  | ClientOperationId
+  | keyof typeof payPageOperations
+  | InstanceOperationId
+  | SupportOperationId
+  | GitOperationId
+  | PageOperationId;
 
 const none: Call = {};
 const json = (body: object, params: NonNullable<Call['params']> = {}): Call => ({ json: body, params });
@@ -440,6 +446,20 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'git.page': at({ repo: 'proj.git' }),
   'git.head': none,
   'git.file': at({ file: 'packs' }),
+  'pages.owner': none,
+  'pages.repository': none,
+  'pages.source': at({ path: 'branch/main/a.txt' }),
+  'pages.commit': none,
+  'pages.commitText': at({ form: 'diff' }),
+  'pages.compare': at({ spec: 'main...feature' }),
+  'pages.issue': { params: { index: '6' }, after: [['issues.create', json({ title: 'An issue' })]] },
+  'pages.pull': none,
+  'pages.pullText': at({ form: 'diff' }),
+  'pages.release': none,
+  'pages.raw': at({ path: 'branch/main/a.txt' }),
+  'pages.media': at({ path: 'branch/main/a.txt' }),
+  'pages.archive': at({ archive: 'main.zip' }),
+  'pages.avatar': none,
 };
 
 export const calls: Readonly<Record<OperationId, Call>> = { ...clientCalls, ...otherCalls };

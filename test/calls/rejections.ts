@@ -33,6 +33,21 @@ const unfinished: Denial = ({ json: _, ...call }) => ({
 
 const same: Denial = (call) => call;
 
+/** The owner has another name by now. */
+const renamed: Denial = (call) => ({
+  ...call,
+  after: [...(call.after ?? []), ['users.rename', { ...calls['users.rename'], params: { username: 'alice' } }]],
+});
+
+/** Beside the API. */
+const WEB: Readonly<Record<number, Denial>> = {
+  307: renamed,
+  400: (call) => ({ ...call, headers: { 'Content-Type': 'text/plain' } }),
+  401: as('token wrong'),
+  403: as('token tok-narrow'),
+  404: (call) => ({ ...call, params: { ...call.params, owner: 'nobody' } }),
+};
+
 /** How the requests of an area are rejected with each status. */
 const ways: Readonly<Record<string, Readonly<Record<number, Denial>>>> = {
   payments: { 401: as('pk_test.unknown'), 403: without('X-Grant'), 404: unknown, 422: emptied },
@@ -44,16 +59,8 @@ const ways: Readonly<Record<string, Readonly<Record<number, Denial>>>> = {
     422: emptied,
   },
   pulls: { 401: as('token wrong'), 403: as('token tok-narrow'), 404: unknown, 422: unfinished, 423: same },
-  git: {
-    307: (call) => ({
-      ...call,
-      after: [['users.rename', { ...calls['users.rename'], params: { username: 'alice' } }]],
-    }),
-    400: (call) => ({ ...call, headers: { 'Content-Type': 'text/plain' } }),
-    401: as('token wrong'),
-    403: as('token tok-narrow'),
-    404: (call) => ({ ...call, params: { ...call.params, owner: 'nobody' } }),
-  },
+  git: WEB,
+  pages: WEB,
 };
 
 const json = (body: object, call: Call = {}): Call => ({ ...call, json: body });
@@ -65,6 +72,8 @@ const unchanged: Call = {
   params: { path: 'a.txt' },
   headers: { 'if-modified-since': 'Thu, 01 Jan 2099 00:00:00 GMT' },
 };
+/** The same at the address of a page. */
+const inMain = (call: Call): Call => ({ ...call, params: { path: 'branch/main/a.txt' } });
 /** A file that is too long for a pointer to one elsewhere. */
 const long: Call = {
   params: { path: 'long.txt' },
@@ -206,6 +215,24 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'pulls.comments.resolve 400': { params: { id: '6' } },
   'pulls.comments.unresolve 400': { params: { id: '6' } },
   'git.refs 400': { query: 'service=git-none' },
+  'pages.repository 404': { params: { repo: 'none' } },
+  ...Object.fromEntries(
+    (['pages.commit', 'pages.commitText'] as const).flatMap((id) =>
+      [307, 404].map((status) => {
+        const params = { sha: 'abcdef0', form: 'diff' };
+        return [`${id} ${status}`, status === 404 ? { params } : renamed({ params }, id)];
+      }),
+    ),
+  ),
+  'pages.archive 400': { params: { archive: 'main.rar' } },
+  'pages.raw 206': inMain(part('bytes=0-1')),
+  'pages.raw 304': inMain(unchanged),
+  'pages.raw 400': inMain(part('bytes=2-1')),
+  'pages.raw 416': inMain(part('bytes=9999-')),
+  'pages.media 206': inMain(part('bytes=0-1')),
+  'pages.media 304': inMain(unchanged),
+  'pages.media 400': inMain(part('bytes=2-1')),
+  'pages.media 416': inMain(part('bytes=9999-')),
 };
 
 // Repositories that anybody can fetch from, whatever their credential says.

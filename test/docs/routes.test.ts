@@ -11,6 +11,7 @@ const TITLES: Readonly<Record<string, string>> = {
   federation: 'Federation administration',
   pulls: 'Pull requests',
   git: 'Git over HTTP',
+  pages: 'Addresses of pages',
   control: 'Control',
 };
 

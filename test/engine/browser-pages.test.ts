@@ -31,11 +31,12 @@ describe('a page of the service, in a browser', () => {
   });
 
   test('is what it was for programs, for records that there are not, and without an inspector', async () => {
-    expect((await open(withPull(), '/alice/proj/pulls/1', '*/*')).status).toBe(404);
+    expect((await open(withPull(), '/alice/proj/pulls/1', '*/*')).status).toBe(200);
     expect((await open(withPull(), '/alice/none')).status).toBe(404);
     expect((await open(withPull(), '/alice/__proto__')).status).toBe(404);
     const fake = withPull(false);
-    expect((await open(fake, '/alice/proj')).status).toBe(404);
+    expect((await open(fake, '/alice/proj')).status).toBe(200);
+    expect((await open(fake, '/alice/proj/wiki')).status).toBe(404);
     expect(fake.unmatched).toHaveLength(1);
   });
 

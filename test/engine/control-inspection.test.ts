@@ -154,7 +154,7 @@ test('the routes are those of the areas, without any credential', async () => {
     headers: { authorization: '{apiKey}', 'x-grant': '{grant}', 'x-sync': '{sync}' },
   });
   expect(routes.find(({ id }) => id === 'git.push')).toMatchObject({ credential: null, headers: {} });
-  expect(new Set(routes.map(({ area }) => area))).toEqual(new Set(['payments', 'federation', 'pulls', 'git']));
+  expect(new Set(routes.map(({ area }) => area))).toEqual(new Set(['payments', 'federation', 'pulls', 'git', 'pages']));
   expect(routes.map(({ id }) => id)).toEqual(fake.coverage().operations.map(({ operation }) => operation));
   for (const value of Object.values(fake.credentials)) expect(JSON.stringify(routes)).not.toContain(`"${value}"`);
 });

@@ -66,6 +66,7 @@ describe('coverage', () => {
       'federation: not used',
       'pulls: not used',
       'git: not used',
+      'pages: not used',
       here.stringMatching(/^in use: [\d.]+ % \(1 of \d+\) statuses of 1 operation$/),
     ]);
   });

@@ -247,7 +247,7 @@ describe('understudy', () => {
     );
     expect(await min('50', '--area', 'mail', ...files)).toMatchObject({
       code: 2,
-      err: 'understudy-sdk: --area mail: there are payments, federation, pulls, git\n',
+      err: 'understudy-sdk: --area mail: there are payments, federation, pulls, git, pages\n',
     });
   });
 

@@ -26,7 +26,14 @@ export function incomingOf(request: IncomingMessage, shown: ShownAddress, gone: 
   const { method = 'GET' } = request;
   const headers = new ReceivedHeaders(request.rawHeaders);
   const read = (limit: number): Promise<Uint8Array | undefined> => readBody(request, limit);
-  return { method, url: urlOf(request, shown), headers, gone, ...(hasBody(request) && { read }) };
+  return {
+    method,
+    url: urlOf(request, shown),
+    dottedPath: dottedPathOf(request),
+    headers,
+    gone,
+    ...(hasBody(request) && { read }),
+  };
 }
 
 function urlOf(request: IncomingMessage, { scheme, origin }: ShownAddress): URL {
@@ -36,6 +43,12 @@ function urlOf(request: IncomingMessage, { scheme, origin }: ShownAddress): URL 
   if (url === null || url.username !== '' || url.password !== '')
     throw new UnreadableRequest('The request cannot be read.');
   return url;
+}
+
+/** The path as it came, where segments of dots are in it. */
+function dottedPathOf({ url = '' }: IncomingMessage): string | undefined {
+  const [path = ''] = url.split(/[?#]/, 1);
+  return /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path) ? path : undefined;
 }
 
 function hasBody({ headers, method = 'GET' }: IncomingMessage): boolean {

@@ -65,6 +65,7 @@ export const pullsArea: Area<World> = {
   as: areaAs,
   operations: pullsAreaOperations,
   known: giteaOperations,
+  readsPathAsSent: true,
   credentials: { authorization: 'token {token}' },
   reasons: { 'pulls.merge': { 405: mergeRejections } },
   // A page could otherwise have the fake post to programs on this machine.
@@ -113,8 +114,6 @@ function unmatchedReply(call: Call): Reply {
   const text = (type: string, body: string): Reply => ({ status: 404, headers: { 'Content-Type': type }, body });
   if (!pathname.startsWith('/api/v1/') && pathname !== '/api/v1')
     return text('text/plain;charset=utf-8', 'Not found.\n');
-  // An empty name is a name that nothing has.
-  if (pathname.startsWith('/api/v1/repos/') && pathname.includes('//')) return notFoundReply(call, NOT_FOUND);
   return text(TEXT_TYPE, '404 page not found\n');
 }
 

@@ -1,5 +1,6 @@
 // The exports of the area's entry point.
 export type { GitOperationId } from './git-http/operations.ts';
+export type { PageOperationId } from './pages/operations.ts';
 export type { SupportOperationId } from './api/operations.ts';
 export { pulls, type Pulls, type PullsMembers, type PullsOptions, type PullsVersion } from './module.ts';
 export type * from './seed/document.ts';

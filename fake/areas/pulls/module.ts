@@ -8,6 +8,8 @@ import { accounts, type Accounts, type UserCredentials } from '../accounts/modul
 import { pullsArea } from './area.ts';
 import { gitArea } from './git-http/area.ts';
 import { GIT_PATH, type GitOperationId } from './git-http/operations.ts';
+import { isOfOwner, pagesArea } from './pages/area.ts';
+import { PAGE_PATH, type PageOperationId } from './pages/operations.ts';
 import { announce } from './announce.ts';
 import { pullWebhooks } from './webhooks/deliver.ts';
 import { attemptScheduledMerge } from './merging/auto-merge.ts';
@@ -48,7 +50,9 @@ export type PullsVersion = VersionName<typeof pullsProducts>;
 /** The types that follow from the area of pull requests. */
 export interface Pulls extends AreaTypes {
   readonly name: 'pulls';
-  readonly operations: Readonly<Record<PullOperationId | SupportOperationId | GitOperationId, unknown>>;
+  readonly operations: Readonly<
+    Record<PullOperationId | SupportOperationId | GitOperationId | PageOperationId, unknown>
+  >;
   readonly document: PullsDocument;
   readonly events: SentEvent;
   readonly actions: PullAction;
@@ -76,6 +80,7 @@ const module: AreaModule<World> = {
     // The administration of users is theirs, too: federation has no such route.
     { prefixes: ['/api', '/api/v1/admin/users', '/api/v1/admin/hooks'], area: pullsArea },
     { prefixes: [], pattern: GIT_PATH, area: gitArea },
+    { prefixes: [], pattern: PAGE_PATH, claims: isOfOwner, area: pagesArea },
   ],
   seed: { key: 'pulls', schema: pullsSchema, load: seedPulls, export: exportPulls },
   extra: objectsState,

@@ -68,6 +68,10 @@ export interface Area<World extends Core = Core> {
   readonly known?: KnownOperations | undefined;
   /** The area as the versions that a world follows have it. Default: as it is. */
   readonly as?: (world: World) => Area<World>;
+  /** Whether its server reads a path as it is sent: dots in it are names, and slashes in a row, or at its end, count once or not at all. */
+  readonly readsPathAsSent?: true;
+  /** Whether an operation replies with a page for people: a browser finds the record in the inspector instead. */
+  readonly isPage?: (operation: string) => boolean;
   /** Whether HEAD is no method of what has GET. */
   readonly rejectsHead?: true;
   /** Why requests are rejected where the response does not say: by operation and status. */

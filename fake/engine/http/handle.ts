@@ -7,6 +7,7 @@ import type { Area, Around, Call, Outcome, Reply, Requester, Steps } from './are
 import { bodyOf, type Body } from './body.ts';
 import type { Incoming } from './incoming.ts';
 import type { Limit } from './limit.ts';
+import type { AreaOf } from './prefixes.ts';
 import { recorded } from './recorded.ts';
 import { knownMissing } from './known.ts';
 import { nearestRoutes } from './nearest.ts';
@@ -16,8 +17,7 @@ import { routerOf, type Found } from './router.ts';
 
 /** The parts that handling needs besides the world. */
 export interface HandlerOptions<World extends Core> {
-  /** Undefined where no area takes the path. */
-  readonly areaOf: (path: string) => Area<World> | undefined;
+  readonly areaOf: AreaOf<World>;
   /** The path of the fake's own address, without a slash at its end: empty, or `/gitea`. */
   readonly basePath: string;
   /** The longest body that is read, in bytes. */
@@ -45,16 +45,18 @@ export function createHandler<World extends Core>(
   { areaOf, basePath, maxBodyBytes, around, tick, pageFor }: HandlerOptions<World>,
 ): Handle {
   return (incoming, { requester = 'program' } = {}) => {
-    const { url, method, headers, gone } = incoming;
+    const { url, method, headers, gone, dottedPath } = incoming;
     const base = url.origin + basePath;
     if (!removeBasePath(url, basePath))
       return outside(world, incoming, `This fake is at ${basePath}; received ${url.pathname}`);
-    const path = url.pathname;
-    const known = areaOf(path);
+    const known = areaOf(url.pathname, world);
     const area = known?.as?.(world) ?? known;
+    if (area?.readsPathAsSent) url.pathname = onceSlashed(url.pathname);
+    const path = (area?.readsPathAsSent && dottedBelow(basePath, dottedPath)) || url.pathname;
     const asGet = method === 'HEAD' && area?.rejectsHead !== true;
     const route = area && routerOf(area.operations).match(asGet ? 'GET' : method, path);
-    const page = route?.kind === 'operation' ? undefined : pageFor?.(incoming, base);
+    const isForPeople = route?.kind !== 'operation' || area?.isPage?.(route.id);
+    const page = isForPeople ? pageFor?.(incoming, base) : undefined;
     if (page !== undefined) return page;
     if (area === undefined || route === undefined)
       return outside(world, incoming, `no area of this fake takes ${path}`);
@@ -84,6 +86,13 @@ function removeBasePath(url: URL, basePath: string): boolean {
   url.pathname = url.pathname.slice(basePath.length);
   return true;
 }
+
+/** A path with one slash for several, and none at its end. */
+const onceSlashed = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+
+/** A path that has segments of dots, without the base path. */
+const dottedBelow = (basePath: string, path = ''): string =>
+  path.startsWith(`${basePath}/`) ? onceSlashed(path.slice(basePath.length)) : '';
 
 /** The response where no area is: neither the base path's, nor any below it. */
 function outside(world: Core, { method, url: { pathname: path } }: Incoming, reason: string): Reply {

@@ -13,6 +13,8 @@ export interface Incoming {
   readonly method: string;
   /** Its URL, which is the fake's to change. */
   readonly url: URL;
+  /** Its path as sent, where that has segments of dots, which the URL has not. */
+  readonly dottedPath?: string | undefined;
   readonly headers: RequestHeaders;
   /** Reads the body, up to so many bytes: undefined for a longer one. Rejects when it breaks off. Absent without one. */
   readonly read?: (limit: number) => Promise<Uint8Array | undefined>;

@@ -7,20 +7,26 @@ export interface Prefixed<World extends Core> {
   readonly prefixes: readonly string[];
   /** The form of its other paths; an area with a prefix of its own comes first. */
   readonly pattern?: RegExp;
+  /** Whether a path that has neither is about a record of the world. */
+  readonly claims?: (world: World, path: string) => boolean;
   readonly area: Area<World>;
 }
 
-/** Finds the area of a path: the one with the longest prefix, or else with a pattern that fits; undefined where none does. */
-export function byPrefix<World extends Core>(
-  routes: readonly Prefixed<World>[],
-): (path: string) => Area<World> | undefined {
-  const patterns = routes.flatMap(({ pattern, area }) => (pattern === undefined ? [] : [{ pattern, area }]));
+/** Finds the area of a path, in a world if there is one; undefined where none takes it. */
+export type AreaOf<World extends Core> = (path: string, world?: World) => Area<World> | undefined;
+
+/** Finds the area with the longest prefix, or else with a pattern that fits, or else with a record of that path. */
+export function byPrefix<World extends Core>(routes: readonly Prefixed<World>[]): AreaOf<World> {
   const sorted = routes
     .flatMap(({ prefixes, area }) => prefixes.map((prefix) => ({ prefix, below: `${prefix}/`, area })))
     .sort((a, b) => b.prefix.length - a.prefix.length);
-  return (path) => {
+  return (sent, world) => {
+    const path = sent.replace(/\/{2,}/g, '/');
     const found = sorted.find(({ prefix, below }) => path.startsWith(below) || path === prefix);
-    const other = found?.prefix ? undefined : patterns.find(({ pattern }) => pattern.test(path));
+    if (found?.prefix) return found.area;
+    const other =
+      routes.find(({ pattern }) => pattern?.test(path)) ??
+      (world && routes.find(({ claims }) => claims?.(world, path)));
     return (other ?? found)?.area;
   };
 }

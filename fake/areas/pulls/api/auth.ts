@@ -38,10 +38,10 @@ export function authenticate(call: Call): Caller {
   return sudo(call, { doer: found.user, fromQuery, ...(found.scopes && { scopes: found.scopes }) });
 }
 
-/** Who an Authorization header stands for: nobody without a credential that is recognised, `wrong` with a wrong one. */
-export function headerSignIn({ world, headers }: Call): SignedIn | 'wrong' | undefined {
-  const credential = headerCredential({ world, headers });
-  return credential === undefined ? undefined : (signIn(world, credential) ?? 'wrong');
+/** Who asks beside the API: nobody without a credential that is recognised, `wrong` with a wrong one. */
+export function webSignIn(call: Call): SignedIn | 'wrong' | undefined {
+  const credential = queryToken(call) ?? headerCredential(call);
+  return credential === undefined ? undefined : (signIn(call.world, credential) ?? 'wrong');
 }
 
 /** Whether a user has to do something on the pages of the server before anything else is allowed. */

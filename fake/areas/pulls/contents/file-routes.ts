@@ -1,14 +1,12 @@
-import { archives, entryAt, readTree, treeOfCommit } from '../../../git/index.ts';
+import { entryAt, readTree, treeOfCommit } from '../../../git/index.ts';
 import { codeReaders } from '../access/guards.ts';
 import { bindText } from '../api/bind.ts';
 import { Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import type { Body } from '../go/structs.ts';
-import { disposition, trimSpace } from '../go/values.ts';
-import { repoName } from '../state/repositories.ts';
-import { resolveIn } from '../state/refs.ts';
-import { badRequest, invalid, notFound, rejectedWith } from '../state/rejections.ts';
+import { badRequest, invalid, rejectedWith } from '../state/rejections.ts';
 import { settingsOf } from '../state/settings.ts';
 import { commitFiles, commitPatch, type CommitOptions, type WantedChange, type Written } from './commit-files.ts';
+import { archive, plainType, raw } from './download-routes.ts';
 import { getCommit, getEntry, type NamedCommit } from './entries.ts';
 import { normalPath } from './file-changes.ts';
 import { fileRecord, type FileView } from './file-records.ts';
@@ -91,93 +89,22 @@ function change(
 /** The longest path among several that are changed. */
 const MAX_PATH = 500;
 
-const typeOf = ({ bytes }: RawFile): string =>
-  isText(bytes) ? 'text/plain; charset=utf-8' : 'application/octet-stream';
-
-/** The bytes of a file, or some of them, or that they are as the client has them (contract: pulls 13.5). */
-function raw(request: RepoRequest, file: RawFile, headers: Readonly<Record<string, string>> = {}): Result {
-  const { entry, bytes, changed } = file;
-  const etag = `"${entry.id}"`;
-  const about = {
-    ETag: etag,
-    'Last-Modified': new Date(changed * 1000).toUTCString(),
-    'X-Gitea-Object-Type': entry.mode === '120000' ? 'symlink' : 'file',
-  };
-  if (isKnown(request, etag, changed)) return new Result({ status: 304, headers: about });
-  const whole = {
-    'Content-Type': typeOf(file),
-    'Content-Disposition': disposition('inline', entry.name),
-    'Cache-Control': `${request.repo.private ? 'private' : 'public'}, max-age=21600`,
-    ...about,
-    ...headers,
-  };
-  const range = request.call.headers.get('range') ?? '';
-  return bytes.length > 0 && range.startsWith('bytes=')
-    ? part(bytes, range.slice('bytes='.length), whole)
-    : new Result({ bytes: [bytes], headers: whole });
-}
-
-/** Whether a client has the file already: by one of its tags, or by the time of the last change. */
-function isKnown({ call }: RepoRequest, etag: string, changed: number): boolean {
-  const tags = (call.headers.get('if-none-match') ?? '').split(',').map((tag) => trimSpace(tag).replace(/^W\//, ''));
-  return tags.includes(etag) || Date.parse(call.headers.get('if-modified-since') ?? '') >= changed * 1000;
-}
-
-/** A part of a file: the server knows one range, and each end that is no number is an error of its own. */
-function part(bytes: Uint8Array, range: string, headers: Readonly<Record<string, string>>): Result {
-  const [, from = '', to] = /^(\d{1,15})(?:-(\d{0,15}))?$/.exec(range) ?? [];
-  const start = Number(from);
-  const plain = { ...headers, 'Content-Type': 'text/plain; charset=utf-8' };
-  if (from === '' || start >= bytes.length)
-    return new Result({ status: 416, text: 'invalid start range\n', headers: plain });
-  const end = to === '' ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1);
-  if (!(end >= start)) return new Result({ status: 400, text: 'invalid end range\n', headers: plain });
-  return new Result({
-    status: 206,
-    bytes: [bytes.subarray(start, end + 1)],
-    headers: { ...headers, 'Content-Range': `bytes ${start}-${end}/${bytes.length}` },
-  });
-}
-
 const fileIn = ({ world, repo, query, catchAll }: RepoRequest): RawFile =>
   getRawFile(world, repo, query('ref'), catchAll('path'));
 
 // What is no longer than this could stand for a file elsewhere, and is sent without the headers of one.
 const MAX_POINTER = 1024;
 
+const objectType = ({ mode }: RawFile): Readonly<Record<string, string>> => ({
+  'X-Gitea-Object-Type': mode === '120000' ? 'symlink' : 'file',
+});
+
 /** A file as it is kept elsewhere: nothing is here. */
 function media(request: RepoRequest): Result {
   const file = fileIn(request);
-  if (file.bytes.length > MAX_POINTER) return raw(request, file);
-  const type = file.entry.mode === '120000' ? 'symlink' : 'file';
-  return new Result({ bytes: [file.bytes], headers: { 'Content-Type': typeOf(file), 'X-Gitea-Object-Type': type } });
+  if (file.bytes.length > MAX_POINTER) return raw(request, file, objectType(file));
+  return new Result({ bytes: [file.bytes], headers: { 'Content-Type': plainType(file.bytes), ...objectType(file) } });
 }
-
-/** A commit as a file of the format that the path ends with. */
-function archive({ world, repo, viewer, catchAll }: RepoRequest): Result {
-  const file = catchAll('archive');
-  const [, name = '', format] = /^(.+)\.(zip|tar\.gz|bundle)$/.exec(file) ?? [];
-  if (format === undefined) throw badRequest(`unknown format: ${file}`);
-  const found = resolveIn(world, repo, name);
-  if (!('id' in found)) throw notFound(`unrecognized repository reference: ${name}`);
-  const url = `${viewer.origin}/api/v1/repos/${repoName(world, repo)}/archive/${found.id}.${format}?rev=${found.id}`;
-  return new Result({
-    bytes: archives[format as keyof typeof archives](world.objects, {
-      commit: found.id,
-      prefix: `${repo.name.toLowerCase()}/`,
-    }),
-    headers: {
-      'Content-Type': 'application/octet-stream',
-      'Content-Disposition': disposition('attachment', `${repo.name}-${file.replaceAll('/', '-')}`),
-      'Access-Control-Expose-Headers': 'Content-Disposition',
-      Link: `<${url}>; rel="immutable"`,
-    },
-  });
-}
-
-/** Whether bytes begin with nothing that a text has not: control characters but those of lines, tabs and escapes. */
-const isText = (bytes: Uint8Array): boolean =>
-  bytes.subarray(0, 1024).every((byte) => byte > 0x1f || /[\t\n\f\r\x1b]/.test(String.fromCharCode(byte)));
 
 type FileRoute = Extract<RouteId, `contents.${string}`>;
 
@@ -199,10 +126,13 @@ export const fileRoutes: Entries<FileRoute> = {
   'contents.extended': [codeReaders, (request) => extended(request, request.catchAll('path'))],
   'contents.several': [codeReaders, severalInQuery],
   'contents.severalByBody': [codeReaders, several],
-  'contents.archive': [codeReaders, archive],
+  'contents.archive': [codeReaders, (request) => archive(request, request.catchAll('archive'))],
   'contents.raw': [
     codeReaders,
-    (request) => raw(request, fileIn(request), { 'Access-Control-Expose-Headers': 'Content-Disposition' }),
+    (request) => {
+      const file = fileIn(request);
+      return raw(request, file, objectType(file));
+    },
   ],
   'contents.media': [codeReaders, media],
   'contents.change': (request, body) => {

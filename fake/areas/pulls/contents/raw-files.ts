@@ -5,10 +5,9 @@ import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import { findCommit } from './entries.ts';
 
-/** A file with its bytes, and when it was changed last. */
-export interface RawFile {
+/** A file with its bytes, and when it was changed last: 0 where nobody asks. */
+export interface RawFile extends TreeEntry {
   readonly changed: number;
-  readonly entry: TreeEntry;
   readonly bytes: Uint8Array;
 }
 
@@ -16,17 +15,22 @@ export interface RawFile {
 export function getRawFile(world: World, repo: RepoRow, ref: string, path: string): RawFile {
   if (branchCount(world, repo.id) === 0) throw notFound('repository is empty');
   const named = [...ref.split('/'), path].filter((part) => part !== '').join('/');
-  const place = (ref !== '' && placeIn(world, repo, named)) || placeOf(world, repo, path);
-  const entry = entryAt(world.objects, treeOfCommit(world.objects, place.commit), place.path);
+  return rawFileAt(world, (ref !== '' && placeIn(world, repo, named)) || placeOf(world, repo, path));
+}
+
+/** The file at a path of a commit. */
+export function rawFileAt({ objects }: World, { commit, path }: PlaceInCommit): RawFile {
+  const entry = entryAt(objects, treeOfCommit(objects, commit), path);
   if (entry === undefined || entry.mode === '40000' || entry.mode === '160000') throw notFound();
-  const [last] = log(world.objects, [place.commit], { path: place.path, limit: 1 });
-  return { entry, bytes: readBlob(world.objects, entry.id), changed: last?.committer.seconds ?? 0 };
+  const [last] = log(objects, [commit], { path, limit: 1 });
+  return { ...entry, bytes: readBlob(objects, entry.id), changed: last?.committer.seconds ?? 0 };
 }
 
 /** No ref has a longer name. */
 const MAX_REF = 1000;
 
-interface PlaceInCommit {
+/** A path in the files of a commit. */
+export interface PlaceInCommit {
   readonly commit: Oid;
   readonly path: string;
 }

@@ -14,6 +14,7 @@ const COMMON = { 'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'SAMEOR
 export const gitArea: Area<World> = {
   name: 'git',
   operations: gitOperations,
+  readsPathAsSent: true,
   // The server has no limit; this one keeps a mistake from taking all memory.
   maxBodyBytes: 1024 * 1024 * 1024,
   closedToForeignPages: () => false,

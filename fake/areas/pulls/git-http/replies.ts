@@ -66,7 +66,7 @@ export class Detour extends Error {
 const HTML = 'text/html; charset=utf-8';
 
 /** Leads to another name. */
-export function redirect(status: 301 | 307, location: string, method: string): Detour {
+export function redirect(status: 301 | 303 | 307, location: string, method: string): Detour {
   const hasPage = method === 'GET' || method === 'HEAD';
   const headers = { ...CACHING.private, Location: location };
   if (!hasPage) return new Detour({ status, headers: { ...headers, 'Content-Length': '0' } });

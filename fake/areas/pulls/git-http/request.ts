@@ -1,5 +1,5 @@
 import { canRead, type Doer, isOrgOwner } from '../access/access.ts';
-import { hasScope, headerSignIn, isLockedOut, publicOnly, type SignedIn } from '../api/auth.ts';
+import { hasScope, webSignIn, isLockedOut, publicOnly, type SignedIn } from '../api/auth.ts';
 import type { Call } from '../api/call.ts';
 import { idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
 import { repoName } from '../state/repositories.ts';
@@ -24,7 +24,7 @@ export type Purpose = 'fetch' | 'push';
 
 /** Finds out who asks for what, and whether it is allowed (contract: pulls 12.2). The order is the server's. */
 export function gitRequest(call: Call, purposeOf: (call: Call) => Purpose): GitRequest {
-  const signedIn = headerSignIn(call);
+  const signedIn = webSignIn(call);
   if (signedIn === 'wrong') throw rejections.wrongCredentials();
   if (signedIn !== undefined && isLockedOut(call.world, signedIn.user)) throw lockedOutPage();
   const owner = ownerOf(call);
@@ -41,7 +41,8 @@ const ARCHIVED =
   'This repo is archived. You can view files and clone it, but cannot push or open issues/pull-requests.';
 const INACTIVE = 'Repository cannot be accessed. You cannot push or open issues/pull-requests.';
 
-function ownerOf(call: Call): Owner {
+/** The owner that the path names; a former name leads to the present one. */
+export function ownerOf(call: Call): Owner {
   const { world, params, url, base, method } = call;
   const name = params['owner'] ?? '';
   const owner = ownerNamed(world, name);
@@ -52,14 +53,15 @@ function ownerOf(call: Call): Owner {
   throw redirect(307, `${basePath(url, base)}/${loginOf(world, moved)}/${rest}${url.search}`, method);
 }
 
-/** Redirects name the path alone. */
-const basePath = (url: URL, base: string): string => base.slice(url.origin.length);
+/** The path of the fake's own address: redirects name the path alone. */
+export const basePath = (url: URL, base: string): string => base.slice(url.origin.length);
 
 function requireActive({ world }: Call, { user }: Owner): void {
   if (user !== undefined && world.pulls.profiles.get(user.id)?.active === false) throw rejections.notAllowed(INACTIVE);
 }
 
-function repoOf(call: Call, owner: Owner, name: string): RepoRow | undefined {
+/** The repository of an owner; a former name leads to the present one. */
+export function repoOf(call: Call, owner: Owner, name: string): RepoRow | undefined {
   const { world, url, base, method } = call;
   const key = keys.name(idOfOwner(owner), name);
   const found = world.pulls.repos.find('name', key);

@@ -18,11 +18,12 @@ export function trimSpace(text: string): string {
   return text.slice(start, end);
 }
 
-/** `Content-Disposition` with the name of a file, as `mime.FormatMediaType` writes it. */
+/** `Content-Disposition` with the name of a file, as `mime.FormatMediaType` writes it: beyond ASCII once more, in UTF-8. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return `${kind}; filename=${name}`;
-  if (/^[\x20-\x7e]*$/.test(name)) return `${kind}; filename="${name.replace(/["\\]/g, '\\$&')}"`;
-  return `${kind}; filename*=utf-8''${encodeURIComponent(wellFormed(name)).replace(/['()*]/g, percent)}`;
+  if (/^[\t\x20-\x7e]*$/.test(name)) return `${kind}; filename="${name.replace(/["\\]/g, '\\$&')}"`;
+  const encoded = encodeURIComponent(wellFormed(name)).replace(/['()*]/g, percent);
+  return `${disposition(kind, name.replace(/[^\t\x20-\x7e]/gu, '_'))}; filename*=utf-8''${encoded}`;
 }
 
 const percent = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
