@@ -13,6 +13,7 @@ import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { noteCommits } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { announceTeam } from '../reviews/ask.ts';
+import { announceOwners, askCodeOwners } from '../reviews/code-owners.ts';
 import { namedReviewers, requestError, requestTeam, requestUser, toldOf } from '../reviews/review-requests.ts';
 import type { PullRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
@@ -63,7 +64,7 @@ export function createPull(acting: Acting, options: CreateOptions, publicOnly = 
     ...(options.due_date && options.due_date.seconds !== 0 && { dueDate: options.due_date.seconds }),
   });
   const opening: Opening = { world, repo, doer, pull, remembered: { isNew: true, ...(milestone && { milestone }) } };
-  const shown = askAll(opening, asked);
+  const shown = askAll(opening, asked, owned(opening));
   announceOpened(acting, pull, { ...opening.remembered, ...shown });
   return { pull: current(world, pull), ...(milestone && { milestone }), ...shown };
 }
@@ -134,7 +135,9 @@ export function createTopicPull(acting: Acting, topic: Topic): PullRow {
     allowMaintainerEdit: false,
   };
   const pull = insert(acting, { base, head, headRepo: repo, sha }, { ...fields, agit: true });
-  world.announce(world, doer, { kind: 'opened', thread: pull, remembered: { isNew: true } });
+  const remembered = { isNew: true };
+  const { reviewers } = owned({ world, repo, doer, pull, remembered });
+  world.announce(world, doer, { kind: 'opened', thread: pull, remembered: { ...remembered, reviewers } });
   return pull;
 }
 
@@ -170,10 +173,17 @@ function insert({ world, repo, doer }: Acting, branches: Branches & { readonly s
 
 type NamedReviewers = ReturnType<typeof namedReviewers>;
 
+/** Asks those who own what the pull request changes. */
+function owned(opening: Opening): Asking {
+  const owners = askCodeOwners(opening);
+  announceOwners(opening, owners, opening.remembered);
+  return { reviewers: owners.users.map(({ id }) => id), teams: owners.teams.map(({ id }) => id) };
+}
+
 /** Asks for reviews. One that is not allowed is an error, but the pull request is there already (contract: pulls 6.12). */
-function askAll(opening: Opening, asked: NamedReviewers): Asking {
+function askAll(opening: Opening, asked: NamedReviewers, owners: Asking): Asking {
   const { world, repo, doer, pull } = opening;
-  let reviewers: readonly number[] = [];
+  let { reviewers } = owners;
   for (const user of asked.users) {
     const error = requestError(world, repo, { poster: pull.poster }, { doer, reviewer: user, add: true });
     if (error !== undefined) throw internalServerError(error);
@@ -183,16 +193,17 @@ function askAll(opening: Opening, asked: NamedReviewers): Asking {
     const remembered = { ...opening.remembered, reviewers };
     world.announce(world, doer, { kind: 'review requested', pull, reviewer: user, remembered });
   }
-  return { reviewers, teams: askTeams({ ...opening, remembered: { ...opening.remembered, reviewers } }, asked.teams) };
+  const remembered = { ...opening.remembered, reviewers };
+  return { reviewers, teams: askTeams({ ...opening, remembered }, asked.teams, owners.teams) };
 }
 
 /**
  * Asks teams, and gives those that the response shows: the server reads them again for each team that was named and for
  * each of its members who hears of it, twice each time, and adds them to those that it has read (contract: pulls 6.14).
  */
-function askTeams(opening: Opening, teams: readonly TeamRow[]): number[] {
+function askTeams(opening: Opening, teams: readonly TeamRow[], owners: readonly number[]): number[] {
   const { world, repo, doer, pull, remembered } = opening;
-  const present: number[] = [];
+  const present = [...owners];
   const shown: number[] = [];
   for (const team of teams) {
     const isNew = requestTeam(world, repo, pull, { team, doer }) !== undefined;

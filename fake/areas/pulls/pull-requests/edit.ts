@@ -18,6 +18,7 @@ import {
   silent,
   blockedText,
 } from '../state/rejections.ts';
+import { announceOwners, askCodeOwners } from '../reviews/code-owners.ts';
 import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
 import { tipOf } from '../state/refs.ts';
 import type { MilestoneRead, ThreadAction, ThreadEdit } from '../state/changes.ts';
@@ -25,6 +26,7 @@ import { readMilestone } from '../issues/milestones.ts';
 import type { Acting, OnPull } from '../state/acting.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { setClosed } from '../state/lifecycle.ts';
+import { isDraft } from '../state/settings.ts';
 import { noteTexts } from '../issues/cross-references.ts';
 import { noteCommits, noteEvent } from '../state/events.ts';
 import { change, current } from '../state/threads.ts';
@@ -73,8 +75,13 @@ function title(edit: Edit, pull: PullRow): void {
   const cut = cutTitle(world, options.title ?? '');
   if (cut === '' || cut === pull.title) return;
   rejectBlocked(world, repo, doer, pull);
-  noteTexts(world, doer, change(world, pull, { title: cut }));
+  const renamed = change(world, pull, { title: cut });
+  noteTexts(world, doer, renamed);
+  const poster = world.accounts.users.get(pull.poster) ?? doer;
+  const on = { world, repo, doer: poster, pull: renamed };
+  const owners = isDraft(world, pull.title) ? askCodeOwners(on) : undefined;
   announce(edit, pull, 'edited', { title: { from: pull.title } });
+  if (owners !== undefined) announceOwners(on, owners);
 }
 
 function body(edit: Edit, pull: PullRow): void {

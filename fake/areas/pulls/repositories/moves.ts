@@ -6,6 +6,7 @@ import { applyCommitReferences } from '../issues/closing-keywords.ts';
 import { keepDeleted, pullRef, refRow, setRef, tipOf } from '../state/refs.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { markStaleReviews, type HeadMove } from '../reviews/after-push.ts';
+import { announceOwners, askCodeOwners } from '../reviews/code-owners.ts';
 import type { PullRow, RepoRow, TagRow } from '../state/rows.ts';
 import { close } from '../state/lifecycle.ts';
 import { headBranch, seenHead } from '../state/mergeability.ts';
@@ -49,7 +50,7 @@ function arrive(acting: Acting, branch: string, before: Oid | undefined, to: Oid
 export function moveTopic({ world, repo, doer }: Acting, pull: PullRow, to: Oid): void {
   const before = seenHead(world, pull);
   headMoved(world, pull, { from: before, to, by: doer.id });
-  if (before !== undefined) world.announce(world, doer, { kind: 'synchronized', pull, before, after: to });
+  if (before !== undefined) synchronized({ world, repo, doer }, pull, before, to);
   scheduleBranchAttempts(world, repo, pull.base, [pull]);
 }
 
@@ -65,12 +66,22 @@ const openIssues = (world: World, repo: RepoRow): number =>
   world.pulls.threads.list(lists.threads('issues', repo.id, false)).size;
 
 /** Webhooks hear of the push first, and then of each pull request out of the branch. */
-function announceMoved({ world, repo, doer }: Acting, { heads, ...moved }: Moved): void {
+function announceMoved(acting: Acting, { heads, ...moved }: Moved): void {
+  const { world, repo, doer } = acting;
   const kind = moved.before === undefined ? 'branch created' : 'branch moved';
   world.announce(world, doer, { kind, repo, ...moved });
   const { before, after } = moved;
-  if (before !== undefined)
-    for (const pull of heads) world.announce(world, doer, { kind: 'synchronized', pull, before, after });
+  if (before !== undefined) for (const pull of heads) synchronized(acting, pull, before, after);
+}
+
+/** What follows of a new head: whoever owns what it changes is asked, and webhooks hear of it. */
+function synchronized({ world, doer }: Acting, pull: PullRow, before: Oid, after: Oid): void {
+  const base = world.pulls.repos.get(pull.repo);
+  if (base !== undefined) {
+    const on = { world, repo: base, doer, pull: current(world, pull) };
+    announceOwners(on, askCodeOwners(on));
+  }
+  world.announce(world, doer, { kind: 'synchronized', pull, before, after });
 }
 
 /** Creates, moves or removes a tag. */
