@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 function rowsOf(area: string, table: OperationTable): string[] {
-  const evidence = evidenceFor(area, table);
+  const evidence = evidenceFor(area === 'pages' ? 'pulls' : area, table);
   return Object.entries(table).map(([id, operation]) => {
     const [first, ...aliases] = spellings(operation).map(({ method, path }) => `\`${method} ${path}\``);
     const also = aliases.length > 0 ? `<br>also ${aliases.join(', ')}` : '';

@@ -9,10 +9,15 @@ type Row = readonly [path: string, of: Of, kind: keyof typeof STATUSES, about: s
 /** The statuses of each kind: renamed, credentials, scopes, nothing that the reader may see, parts of files. */
 const STATUSES = {
   page: [[200], [307, 404]],
+  /** One whose older or other address leads to it. */
+  moved: [
+    [200, 303],
+    [307, 404],
+  ],
   owner: [[200], [307]],
   text: [[200], [307, 404]],
   file: [
-    [200, 206, 304],
+    [200, 206, 303, 304],
     [307, 400, 401, 403, 404, 416],
   ],
   tree: [[200], [307, 400, 401, 403, 404]],
@@ -24,12 +29,12 @@ const REPOSITORY = '/{owner}/{repo}';
 const rows = {
   'pages.owner': ['/{owner}', 'nothing', 'owner', 'Show the page of a user or an organisation'],
   'pages.repository': [REPOSITORY, 'repository', 'page', 'Show the page of a repository'],
-  'pages.source': [`${REPOSITORY}/src/{path*}`, 'repo.code', 'page', 'Show the page of a file or folder'],
+  'pages.source': [`${REPOSITORY}/src/{path*}`, 'repo.code', 'moved', 'Show the page of a file or folder'],
   'pages.commit': [`${REPOSITORY}/commit/{sha}`, 'repo.code', 'page', 'Show the page of a commit'],
   'pages.commitText': [`${REPOSITORY}/commit/{sha}.{form}`, 'repo.code', 'text', 'Read a commit as a diff or a patch'],
   'pages.compare': [`${REPOSITORY}/compare/{spec*}`, 'repo.code', 'text', 'Compare: a page, a diff or a patch'],
-  'pages.issue': [`${REPOSITORY}/issues/{index}`, 'repo.issues', 'page', 'Show the page of an issue'],
-  'pages.pull': [`${REPOSITORY}/pulls/{index}`, 'repo.pulls', 'page', 'Show the page of a pull request'],
+  'pages.issue': [`${REPOSITORY}/issues/{index}`, 'repo.issues', 'moved', 'Show the page of an issue'],
+  'pages.pull': [`${REPOSITORY}/pulls/{index}`, 'repo.pulls', 'moved', 'Show the page of a pull request'],
   'pages.pullText': [`${REPOSITORY}/pulls/{index}.{form}`, 'repo.pulls', 'text', 'Read a diff or a patch'],
   'pages.release': [`${REPOSITORY}/releases/tag/{tag*}`, 'repo.releases', 'page', 'Show the page of a release'],
   'pages.raw': [`${REPOSITORY}/raw/{path*}`, 'repo.code', 'file', 'Download a file'],
@@ -58,10 +63,10 @@ export const pageOf = (id: string): Of => table[id as PageOperationId][1];
 const kindOf = (id: string): keyof typeof STATUSES => table[id as PageOperationId][2];
 
 /** Whether programs download it, and sign in by a token or a password: pages are for people who have signed in on a page. */
-export const isFile = (id: string): boolean => kindOf(id) === 'file' || kindOf(id) === 'tree';
+export const isFile = (id: string): boolean => ['file', 'tree'].includes(kindOf(id));
 
 /** Whether it is for people to look at. */
-export const isPage = (id: string): boolean => kindOf(id) === 'page' || kindOf(id) === 'owner';
+export const isPage = (id: string): boolean => ['page', 'moved', 'owner'].includes(kindOf(id));
 
 /** Paths below a repository, and of files, that no other service has. */
 export const PAGE_PATH =

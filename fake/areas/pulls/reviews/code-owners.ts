@@ -100,7 +100,7 @@ function teamNamed({ pulls }: World, name: string): TeamRow | undefined {
 }
 
 // What repeats a repetition may take longer than anybody waits.
-const ENDLESS = /[*+}][^()]*\)(?:[*+]|\{\d*,)/;
+const ENDLESS = /[*+}][^()*+}]*\)(?:[*+]|\{\d*,)/;
 
 /** The expression that a whole path has to fit; undefined for what is none. */
 function patternOf(source: string): RegExp | undefined {
