@@ -63,7 +63,6 @@ const ELSEWHERE: readonly (readonly [operations: RegExp, text: string])[] = [
   [/^git\./, 'recorded by cases of git, and compared with the git program'],
   [/^control\./, 'of this project: no real service has it'],
   [/^payPage\./, 'decided'],
-  [/^pages\./, "read in the real server's code; the pages themselves are decided"],
 ];
 
 /**
