@@ -9,7 +9,8 @@ import { DomainAllowsResource } from './resources/domain-allows.ts';
 import { IpBlocksResource } from './resources/ip-blocks.ts';
 
 /**
- * The federation administration area (Mastodon 4.0 and later). Bodies are sent as forms.
+ * A client of a Mastodon server's administration, from 4.0 on: blocked IP ranges and allowed domains. Bodies are sent as
+ * forms.
  *
  * @example
  * ```ts

@@ -28,8 +28,9 @@ export interface ProcessOptions extends PaymentsCallOptions {
 }
 
 /**
- * The payments area. A method resolves to the record in the response; where a response has two parts (`initialize`) or
- * none (`cancel`, `delete`), to the response itself.
+ * A client of a Notch Pay account: payments, transfers, customers, beneficiaries, webhooks and the balance. Amounts are
+ * in main units of the currency. A method resolves to the record in the response; where a response has two parts
+ * (`initialize`) or none (`cancel`, `delete`), to the response itself.
  *
  * @example
  * ```ts

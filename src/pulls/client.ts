@@ -11,7 +11,7 @@ import { OrganizationResource } from './resources/organization-resource.ts';
 import { RepositoryPulls } from './resources/repository-pulls.ts';
 
 /**
- * The pull request area (Gitea, Forgejo and their family).
+ * A client of the pull requests of a forge (Gitea, Forgejo and their family): `repo(owner, name)` has those of a repository.
  *
  * @example
  * ```ts

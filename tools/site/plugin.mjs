@@ -117,6 +117,9 @@ function indexSections(event, router) {
   }
 }
 
+/** The lines with which the examples of a client's methods begin: a page shows them as one, and the playground has all. */
+const SET_UP = /^(?:import .*\n)+\nconst fake = createFake\(\);\nconst (\w+) = new (\w+)\(fake\.options\.\w+\);\n/;
+
 /** Has typedoc's parser do what these pages need. */
 function adjust(parser, app) {
   const { rules } = parser.renderer;
@@ -151,8 +154,11 @@ function adjust(parser, app) {
 
   const fence = rules.fence;
   rules.fence = (tokens, i, ...rest) => {
+    const { info, content } = tokens[i];
+    const fragment = playgroundLink(info, content);
+    if (page.url.startsWith('api/'))
+      tokens[i].content = content.replace(SET_UP, '// $1: a $2 on fake = createFake()\n');
     const html = fence(tokens, i, ...rest);
-    const fragment = playgroundLink(tokens[i].info, tokens[i].content);
     if (fragment === undefined) return html;
     const url = here(`playground/index.html${fragment}`);
     return `<div class="playable">${html}<a class="play" href="${url}">Open in the playground</a></div>`;
