@@ -10,7 +10,7 @@ import type {
 import { DAY, HOUR, iso, MINUTE, personAt, type Draw } from './draw.ts';
 
 const PERIOD = 30 * DAY;
-// A payment that nobody has paid expires then (contract: payments 17).
+// An unpaid payment expires then (contract: payments 17).
 const EXPIRY = 3 * HOUR;
 
 const CHANNELS = [

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { SentWebhook, ServedRequest } from '../../adapters/node.ts';
 import { requestLine, webhookLine } from '../../engine/world/log-lines.ts';
 
-/** So much waits for whoever reads the lines; what comes then is counted. A pipe that nobody reads would fill the memory. */
+/** The most that waits for a reader of the lines; further lines are counted. An unread pipe would fill the memory. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** The lines that a server prints while it runs. */

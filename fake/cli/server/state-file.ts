@@ -15,7 +15,7 @@ import type { Worlds } from '../../engine/worlds.ts';
 import { FileLock, isAsLeft, keepBeside, linesOf, plainPath, replaceFile, writeAll } from '../../shell/plain-file.ts';
 import { UsageError } from '../../shell/usage.ts';
 
-/** A line of the file: what has become of a world. The main one has no name. */
+/** A line of the file: the changes of a world. The main one has no name. */
 interface Line extends StateEntry {
   readonly world: string | null;
   readonly isRemoved?: true;
@@ -177,7 +177,7 @@ export class StateFile {
     for (const name of [null, ...this.#worlds.names]) this.#note(name);
   }
 
-  /** Writes what has become of a world since it was last written. */
+  /** Writes the changes of a world since it was last written. */
   #save(name: string | null): void {
     if (this.#file === undefined) return;
     try {

@@ -360,7 +360,7 @@ class Search<T extends AreaTypes, App> {
     return { course: new Course(cast), app };
   }
 
-  /** The first run has one flow after the other, so that the first of them meets nobody else. */
+  /** The first run has one flow after the other, so that the first of them is alone. */
   #look({ course: { outcomes, stuck, order }, journal }: Ran<T, App>): void {
     const [first] = outcomes;
     const isAlone = order.every((key, i) => key === '1' || i > order.lastIndexOf('1'));

@@ -8,7 +8,7 @@ export interface BaseUrl {
   readonly path: string;
 }
 
-/** Reads a URL; `undefined` where the text is none. `URL.canParse` and `URL.parse` are not everywhere. */
+/** Reads a URL; `undefined` for any other text. `URL.canParse` and `URL.parse` are not everywhere. */
 export function urlOf(value: string | URL, base?: string | URL): URL | undefined {
   try {
     return new URL(value, base);

@@ -7,7 +7,7 @@ import { lists } from '../state/tables.ts';
 /** The parts of a repository that rights are given for. */
 export type Unit = 'repo.code' | 'repo.issues' | 'repo.pulls' | 'repo.releases' | 'repo.wiki';
 
-/** The signed-in user, or nobody. */
+/** The signed-in user; undefined for an anonymous request. */
 export type Doer = UserRow | undefined;
 
 const SWITCHES: Readonly<Record<Unit, keyof RepoSettings>> = {
@@ -23,32 +23,32 @@ function unitOn(repo: RepoRow, unit: Unit): boolean {
   return repo.settings[SWITCHES[unit]] !== false;
 }
 
-/** Whether somebody may read a unit. */
+/** Whether a user may read a unit. */
 export function canRead(world: World, repo: RepoRow, doer: Doer, unit: Unit): boolean {
   return modeOf(world, repo, doer, unit) >= 1;
 }
 
-/** Whether somebody may write a unit. */
+/** Whether a user may write a unit. */
 export function canWrite(world: World, repo: RepoRow, doer: Doer, unit: Unit): boolean {
   return modeOf(world, repo, doer, unit) >= 2;
 }
 
-/** Whether somebody may administer a unit. */
+/** Whether a user may administer a unit. */
 export function canAdmin(world: World, repo: RepoRow, doer: Doer, unit: Unit): boolean {
   return modeOf(world, repo, doer, unit) === 3;
 }
 
-/** The rights of somebody to a unit; nobody has any to one that is off. */
+/** The rights of a user to a unit; a unit that is off gives none. */
 function modeOf(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {
   return unitOn(repo, unit) ? granted(world, repo, doer, unit) : 0;
 }
 
-/** Whether somebody administers a repository. */
+/** Whether a user administers a repository. */
 export function isAdmin(world: World, repo: RepoRow, doer: Doer): boolean {
   return doer !== undefined && (ownMode(world, repo, doer) === 3 || teamMode(world, repo, doer, undefined) === 3);
 }
 
-/** Whether somebody may know of a repository at all. */
+/** Whether a user may know of a repository at all. */
 export function canSee(world: World, repo: RepoRow, doer: Doer): boolean {
   return Object.keys(SWITCHES).some((unit) => granted(world, repo, doer, unit as Unit) > 0);
 }
@@ -75,13 +75,13 @@ export function roleOf(world: World, repo: RepoRow, user: UserRow): string {
   return modeName(Math.max(open, own) as Mode);
 }
 
-/** Whether somebody belongs to a repository: its owner, a member of its organisation, a collaborator of any level. */
+/** Whether a user belongs to a repository: its owner, a member of its organisation, a collaborator of any level. */
 export function belongs(world: World, repo: RepoRow, user: UserRow): boolean {
   if (repo.owner === user.id || isCollaborator(world, repo, user)) return true;
   return [...world.pulls.teams.list(lists.owner(repo.owner))].some(({ members }) => members.includes(user.id));
 }
 
-/** Who watches a repository: whoever made it, and in an organisation the members of all teams that may read something in it (contract: pulls 2.8). */
+/** Who watches a repository: its creator, and in an organisation the members of all teams that may read something in it (contract: pulls 2.8). */
 export function watchersOf({ pulls }: World, { owner }: RepoRow): ReadonlySet<number> {
   if (pulls.orgs.get(owner) === undefined) return new Set([owner]);
   const teams = [...pulls.teams.list(lists.owner(owner))].filter(readsAnything);
@@ -91,24 +91,24 @@ export function watchersOf({ pulls }: World, { owner }: RepoRow): ReadonlySet<nu
 const readsAnything = ({ permission, units }: TeamRow): boolean =>
   permission !== 'units' || Object.values(units).some((mode) => mode > 0);
 
-/** Whether somebody owns an organisation. */
+/** Whether a user owns an organisation. */
 export function isOrgOwner(world: World, org: number, user: UserRow): boolean {
   const teams = [...world.pulls.teams.list(lists.owner(org))];
   return teams.some(({ permission, members }) => permission === 'owner' && members.includes(user.id));
 }
 
-/** Whether somebody is a collaborator. */
+/** Whether a user is a collaborator. */
 export function isCollaborator(world: World, repo: RepoRow, user: UserRow): boolean {
   return world.pulls.collaborators.get(`${repo.id}:${user.id}`) !== undefined;
 }
 
-/** Whether somebody can be made responsible for work in a repository: who reads pull requests, or writes anything. */
+/** Whether a user can be an assignee in a repository: who reads pull requests, or writes anything. */
 export function canBeAssigned(world: World, repo: RepoRow, user: UserRow): boolean {
   const units = Object.keys(SWITCHES) as Unit[];
   return canReview(world, repo, user) || units.some((unit) => canWrite(world, repo, user, unit));
 }
 
-/** Whether somebody can be asked for a review: who reads pull requests. */
+/** Whether a user can be asked for a review: who reads pull requests. */
 export function canReview(world: World, repo: RepoRow, user: UserRow): boolean {
   return canRead(world, repo, user, 'repo.pulls');
 }

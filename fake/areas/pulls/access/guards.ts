@@ -4,10 +4,10 @@ import type { Acting } from '../state/acting.ts';
 import { isPull, type Thread } from '../state/rows.ts';
 import { canRead, canWrite, isAdmin, isOrgOwner, type Doer } from './access.ts';
 
-/** Somebody, or nobody, who reads something of a repository. */
+/** A reader of a repository, signed in or anonymous. */
 type Reading = Pick<Acting, 'world' | 'repo'> & { readonly viewer: { readonly doer: Doer } };
 
-/** Rejects whoever may not read code. */
+/** Rejects users who may not read code. */
 export function codeReaders({ world, repo, viewer }: Reading): void {
   if (!canRead(world, repo, viewer.doer, 'repo.code')) throw forbidden(NO_READER);
 }
@@ -15,47 +15,47 @@ export function codeReaders({ world, repo, viewer }: Reading): void {
 /** The server's message to those who may not read a unit. */
 export const NO_READER = 'user should have specific read permission or be a repo admin or a site admin';
 
-/** Rejects whoever may not write code. */
+/** Rejects users who may not write code. */
 export function codeWriters({ world, repo, doer }: Acting): void {
   if (!canWrite(world, repo, doer, 'repo.code')) throw forbidden(NO_WRITER);
 }
 
 const NO_WRITER = 'user should have a permission to write to a repo';
 
-/** Rejects whoever may not read releases; administrators read them even where they are switched off. */
+/** Rejects users who may not read releases; administrators read them even where they are switched off. */
 export function releaseReaders({ world, repo, viewer: { doer } }: Reading): void {
   if (!canRead(world, repo, doer, 'repo.releases') && !isAdmin(world, repo, doer)) throw forbidden(NO_READER);
 }
 
-/** Rejects whoever may not write releases. */
+/** Rejects users who may not write releases. */
 export function releaseWriters({ world, repo, doer }: Acting): void {
   if (!canWrite(world, repo, doer, 'repo.releases') && !isAdmin(world, repo, doer)) throw forbidden(NO_WRITER);
 }
 
-/** Whether somebody may write issues or pull requests. */
+/** Whether a user may write issues or pull requests. */
 export const mayWriteThreads = ({ world, repo, doer }: Acting): boolean =>
   canWrite(world, repo, doer, 'repo.issues') || canWrite(world, repo, doer, 'repo.pulls');
 
-/** Rejects whoever does not administer the repository. */
+/** Rejects users who do not administer the repository. */
 export function repoAdmins({ world, repo, doer }: Acting): void {
   if (!isAdmin(world, repo, doer))
     throw forbidden('user should be an owner or a collaborator with admin write of a repository');
 }
 
-/** Rejects whoever does not own the repository. */
+/** Rejects users who do not own the repository. */
 export function repoOwners({ world, repo, doer }: Acting): void {
   const owns = doer.admin || doer.id === repo.owner || isOrgOwner(world, repo.owner, doer);
   if (!owns) throw forbidden('user should be the owner of the repo');
 }
 
-/** Rejects whoever does not administer the instance. */
+/** Rejects users who do not administer the instance. */
 export function siteAdmins({ doer }: Pick<Acting, 'doer'>): void {
   if (!doer.admin) throw forbidden('user should be the site admin');
 }
 
-/** Whether somebody acts for themselves, or administers the instance. */
+/** Whether a user acts for themselves, or administers the instance. */
 export const ownOrAdmin = ({ doer }: Pick<Acting, 'doer'>, user: UserRow): boolean => doer.id === user.id || doer.admin;
 
-/** Whether somebody may write issues or pull requests, whichever a thread is. */
+/** Whether a user may write issues or pull requests, whichever a thread is. */
 export const mayWriteThread = ({ world, repo, doer }: Acting, thread: Thread): boolean =>
   canWrite(world, repo, doer, isPull(thread) ? 'repo.pulls' : 'repo.issues');

@@ -64,7 +64,7 @@ export const protectionColumns = {
   ignore_stale_approvals: off,
   /** Whether commits must be signed. Default: false. */
   require_signed_commits: off,
-  /** Patterns of files that nobody may change, with `;` between them. Default: empty. */
+  /** Patterns of files that no push or merge may change, with `;` between them. Default: empty. */
   protected_file_patterns: files,
   /** Patterns of files that anybody may push who may write, with `;` between them. Default: empty. */
   unprotected_file_patterns: files,

@@ -93,7 +93,7 @@ const TEAMS = [
   'bypass_allowlist_teams',
 ];
 
-/** Rejects users that are none, and in an organisation's repository teams that are none. */
+/** Rejects unknown users and, in an organisation's repository, unknown teams. */
 export function rejectUnlisted(world: World, { owner }: RepoRow, body: Readonly<Record<string, unknown>>): void {
   const namesIn = (fields: readonly string[]): string[] =>
     fields

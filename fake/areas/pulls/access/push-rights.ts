@@ -29,7 +29,7 @@ const FORCE: Rule = {
 };
 
 /**
- * Whether somebody may write to a branch, but for its protection: who writes code, and who writes to the base of a pull
+ * Whether a user may write to a branch, but for its protection: who writes code, and who writes to the base of a pull
  * request out of it whose author allows that.
  */
 export function mayWriteTo({ world, repo, doer }: Acting, branch: string): boolean {
@@ -40,7 +40,7 @@ export function mayWriteTo({ world, repo, doer }: Acting, branch: string): boole
   });
 }
 
-/** Whether somebody may push to a branch, or force a push: writers, or as its protection says. */
+/** Whether a user may push to a branch, or force a push: writers, or as its protection says. */
 export function mayPush(world: World, repo: RepoRow, branch: string, user: UserRow, force: boolean): boolean {
   const writes = canWrite(world, repo, user, 'repo.code');
   const body = protectionOf(world, repo, branch)?.body;

@@ -36,7 +36,7 @@ function putProtection({ world, repo }: RepoRequest, body: Readonly<Record<strin
 const ONLY_OWN =
   'Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own';
 
-/** Users by name; whoever owns the repository comes last. */
+/** Users by name; the owner of the repository comes last. */
 function people({ world, viewer, repo }: RepoRequest, ids: readonly number[]): object[] {
   const users = usersOf(
     world,

@@ -9,7 +9,7 @@ import { keys, lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 import { globFits } from './globs.ts';
 
-/** Whether a tag is protected from somebody: by rules that cover it, of which none names the user. */
+/** Whether a tag is protected from a user: by rules that cover it, of which none names the user. */
 export function protectedTag(world: World, repo: RepoRow, tag: string, user: UserRow): boolean {
   const all = [...world.pulls.tagProtections.list(lists.repo(repo.id))];
   const rules = all.filter(({ pattern }) => globFits(pattern, tag, ''));
@@ -22,7 +22,7 @@ function names(world: World, repo: RepoRow, { users, teams }: TagProtectionRow, 
   return users.some((name) => name.toLowerCase() === user.name.toLowerCase()) || teams.some(isIn);
 }
 
-/** Protects the tags of a pattern: somebody must be left who may push them. */
+/** Protects the tags of a pattern: at least one user must be left who may push them. */
 export function protectTags({ world, repo }: Acting, fields: Readonly<Record<string, unknown>>): TagProtectionRow {
   const pattern = textOf(fields['name_pattern']).trim();
   const users = textsOf(fields['whitelist_usernames']);

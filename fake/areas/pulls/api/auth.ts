@@ -38,7 +38,7 @@ export function authenticate(call: Call): Caller {
   return sudo(call, { doer: found.user, fromQuery, ...(found.scopes && { scopes: found.scopes }) });
 }
 
-/** Who asks beside the API: nobody without a credential that is recognised, `wrong` with a wrong one. */
+/** Who asks beside the API: anonymous without a recognised credential, `wrong` with a wrong one. */
 export function webSignIn(call: Call): SignedIn | 'wrong' | undefined {
   const credential = queryToken(call) ?? headerCredential(call);
   return credential === undefined ? undefined : (signIn(call.world, credential) ?? 'wrong');
@@ -118,7 +118,7 @@ function byToken(world: World, text: string): SignedIn | undefined {
   return token?.state === 'good' && user !== undefined ? { user, scopes: token.scopes } : undefined;
 }
 
-/** A site administrator may act as somebody else, but with the scopes of the own token. */
+/** A site administrator may act as another user, but with the scopes of the own token. */
 function sudo(call: Call, caller: Caller): Caller {
   const name = firstOf(queryOf(call.url), 'sudo') || call.headers.get('sudo');
   if (!name) return caller;

@@ -31,7 +31,7 @@ function requireFields({ name, fields }: Struct, values: Read): void {
   }
 }
 
-/** Reads a text as the JSON of a struct; undefined for what is none. */
+/** Reads a text as the JSON of a struct; undefined for anything else. */
 export function bindText<Name extends StructName>(json: string, name: Name): Body<Name> | undefined {
   try {
     const value = scanJson(json);

@@ -19,7 +19,7 @@ export function organizationIn({ world, caller, text }: Request): OrgRow {
   return org;
 }
 
-/** Rejects whoever is no member of the organisation. */
+/** Rejects users who are no members of the organisation. */
 export function orgMembers(request: Request): OrgRow {
   const org = organizationIn(request);
   const { world, doer } = request;
@@ -27,7 +27,7 @@ export function orgMembers(request: Request): OrgRow {
   return org;
 }
 
-/** Rejects whoever does not own the organisation. */
+/** Rejects users who do not own the organisation. */
 export function orgOwners(request: Request): OrgRow {
   const org = organizationIn(request);
   const { world, doer } = request;
@@ -66,7 +66,7 @@ export function pullOf(world: World, repo: RepoRow, number: number): PullRow {
   return pull;
 }
 
-/** The pull request that the path names, of which merges and reviews say more when there is none (contract: pulls 8.2). */
+/** The pull request that the path names, with the texts of merges and reviews for a missing one (contract: pulls 8.2). */
 export function pullOrDetailIn({ world, repo, number }: RepoRequest): PullRow {
   const pull = pullNumbered(world, repo.id, number('index'));
   if (pull === undefined) throw missing(noPull(number('index') > 0 ? repo.id : 0), 'GetPullRequestByIndex');

@@ -11,7 +11,7 @@ interface Exceptions {
   readonly also?: string;
   /** Whether a token of any scope will do. */
   readonly anyScope?: true;
-  /** Whether somebody has to be signed in. Default: to change something, and to read what {@link OWN} names. */
+  /** Whether a user has to be signed in. Default: to change something, and to read what {@link OWN} names. */
   readonly signedIn?: boolean;
   /** Whether it changes an archived repository, too. */
   readonly archived?: true;
@@ -51,7 +51,7 @@ function operationOf([methodAndPath, about, exceptions = {}]: Row): Operation<st
 /** Routes of what is the user's own or an administrator's. */
 const OWN = /^\/api\/v1\/(?:user|admin|notifications)(?:\/|$)|\/hooks(?:\/|$)/;
 
-/** Whether somebody has to be signed in for an operation. */
+/** Whether a user has to be signed in for an operation. */
 export const needsUser = (
   { method, path }: Pick<Operation, 'method' | 'path'>,
   { signedIn }: Exceptions = {},

@@ -10,7 +10,7 @@ import { forbidden, hidden, type Detail } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { keys } from '../state/tables.ts';
 
-/** The repository that a path names: whoever may not see it, or not read the unit that the path is about, learns nothing of it. */
+/** The repository that a path names: users who may not see it, or not read the unit that the path is about, learn nothing of it. */
 export function visibleRepository(call: Call, caller: Caller): RepoRow {
   const { world, operation } = call;
   const repo = repoOf(call);

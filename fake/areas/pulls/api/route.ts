@@ -29,7 +29,7 @@ export interface Request {
   readonly world: World;
   readonly caller: Caller;
   readonly viewer: Viewer;
-  /** The signed-in user; to read it rejects a request of nobody. */
+  /** The signed-in user; reading it rejects an anonymous request. */
   readonly doer: UserRow;
   /** A part of the path. */
   readonly text: (part: string) => string;
@@ -37,7 +37,7 @@ export interface Request {
   readonly catchAll: (part: string) => string;
   /** The number that a part of the path is; 0 for what is no number. */
   readonly number: (part: string) => number;
-  /** The first value of a parameter of the query; empty where there is none. */
+  /** The first value of a parameter of the query; empty for an absent one. */
   readonly query: (name: string) => string;
 }
 
@@ -106,7 +106,7 @@ export type Entries<Id extends RouteId> = { readonly [One in Id]: Entry<One> };
 export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Run<RepoRequest, unknown>];
 
 /**
- * Handles a request in the server's order (contract: pulls 0.8): credential, scope, repository and unit, whether somebody
+ * Handles a request in the server's order (contract: pulls 0.8): credential, scope, repository and unit, whether a user
  * has to be signed in, archived repositories (where files are edited, these first), who may, the body, and what the
  * entry does.
  */

@@ -104,7 +104,7 @@ const noBranch = ({ repo }: Acting, name: string) =>
 const treeOf = ({ world: { objects } }: Acting, { tip }: Course): Oid =>
   tip === undefined ? writeTree(objects, []) : readCommit(objects, tip).tree;
 
-/** Rejects names that no branch can have, and whoever may not write to the branch. */
+/** Rejects names that no branch can have, and users who may not write to the branch. */
 function requireWriter(acting: Acting, { branch = '', new_branch: newBranch = '' }: CommitOptions): void {
   if (branch !== '' && !validRefName(branch)) throw invalid('[BranchName]: GitRefName');
   if (newBranch !== '' && !validRefName(newBranch)) throw invalid('[NewBranchName]: GitRefName');
@@ -143,7 +143,7 @@ function requireUnprotected({ world, repo, doer }: Acting, branch: string, paths
   if (rule['require_signed_commits'] === true) throw mayNotCommit(doer);
 }
 
-/** Rejects whoever may not push to a protected branch, whatever is changed. */
+/** Rejects users who may not push to a protected branch, whatever is changed. */
 function requirePusher({ world, repo, doer }: Acting, branch: string): void {
   const isProtected = protectionOf(world, repo, branch) !== undefined;
   if (isProtected && !mayPush(world, repo, branch, doer, false)) throw mayNotCommit(doer);

@@ -41,7 +41,7 @@ function extended(request: RepoRequest, path: string): object {
     commit: asked.includes('commit_metadata'),
     message: asked.includes('commit_message'),
   };
-  // The server writes its response, which is none, after the error.
+  // The server writes its empty response after the error.
   const shown = rejectedWith({ after: 'null\n' }, () => shownAt(request, path, view));
   return Array.isArray(shown) ? { dir_contents: shown } : { file_contents: shown };
 }

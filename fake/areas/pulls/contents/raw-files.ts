@@ -5,7 +5,7 @@ import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import { findCommit } from './entries.ts';
 
-/** A file with its bytes, and when it was changed last: 0 where nobody asks. */
+/** A file with its bytes, and when it was changed last: 0 where it is not needed. */
 export interface RawFile extends TreeEntry {
   readonly changed: number;
   readonly bytes: Uint8Array;

@@ -114,7 +114,7 @@ const ORDER = ['added', 'removed', 'modified'] as const;
 function filesOf({ world }: Viewer, { tree, parents }: Commit): Shown<CommitFile>[] {
   const [parent] = parents;
   const changes = diffTrees(world.objects, treeOfCommit(world.objects, parent), tree);
-  // The server knows these three kinds of change, and a change of type is none of them.
+  // The server knows these three kinds of change, and a change of type is not among them.
   const files = changes
     .filter((change) => !isTypeChange(change))
     .map((change) => ({

@@ -6,7 +6,7 @@ import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts'
 import { rejections } from './replies.ts';
 import type { GitRequest } from './request.ts';
 
-/** Makes the repository that somebody pushes to (contract: pulls 12.6). */
+/** Makes the repository of a push (contract: pulls 12.6). */
 export function createForPush({ call, owner, name }: GitRequest): RepoRow {
   if (!hasNameCharacters(name) || repositoryNameError(name) !== undefined) throw rejections.gone();
   return createRepo(call.world, {

@@ -11,7 +11,7 @@ export interface HttpPush extends Acting {
 /** A message of the server about what is wrong, set apart from what git says. */
 export const errorBlock = (text: string): string => `error:\nerror: ${text}\nerror:\n`;
 
-/** The value of a push option, the last one of its name; `true` for one without a value, undefined where there is none. */
+/** The value of a push option, the last one of its name; `true` for one without a value, undefined for an absent one. */
 export function pushOption(options: readonly string[], name: string): string | undefined {
   const said = options.filter((option) => option === name || option.startsWith(`${name}=`)).at(-1);
   return said === undefined || said.length > name.length ? said?.slice(name.length + 1) : 'true';

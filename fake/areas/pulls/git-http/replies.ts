@@ -79,7 +79,7 @@ const PROHIBITED = 'Your account is prohibited from signing in, please contact y
 const page = (title: string, text: string): Reply => ({
   status: 200,
   headers: { ...CACHING.private, 'Content-Type': HTML },
-  // Git takes what is before a tab for an object id, and says what it says because this is none.
+  // Git takes what is before a tab for an object id, and says so of a text that is no id.
   body: `<!DOCTYPE html>\n<html>\n<head>\n\t<title>${title}</title>\n</head>\n<body>\n\t<p>${text}</p>\n</body>\n</html>\n`,
 });
 

@@ -36,7 +36,7 @@ function unescape(text: string): string | undefined {
   }
 }
 
-/** The first value of a parameter; empty when there is none. */
+/** The first value of a parameter; empty for an absent one. */
 export function firstOf(query: Query, name: string): string {
   return query.find(([key]) => key === name)?.[1] ?? '';
 }

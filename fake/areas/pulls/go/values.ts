@@ -10,7 +10,7 @@ export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-/** `strings.TrimSpace`: the next line U+0085 is a blank, and the byte order mark is none, other than in `trim`. */
+/** `strings.TrimSpace`: the next line U+0085 counts as blank and the byte order mark does not, other than in `trim`. */
 export function trimSpace(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isSpace(text.charAt(start))) start++;

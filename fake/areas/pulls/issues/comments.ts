@@ -11,7 +11,7 @@ import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
 import { noteComment, noteCommentEdit } from './cross-references.ts';
 
-/** Stores a comment that somebody makes now. */
+/** Stores a new comment. */
 export function insertComment(
   world: World,
   { repo, number }: Thread,

@@ -32,7 +32,7 @@ export function openIssue(acting: Acting, body: Body<'CreateIssueOption'>): Issu
 
 type Plan = Partial<Pick<Thread, 'labels' | 'assignees' | 'milestone' | 'dueDate'>>;
 
-/** Labels, assignees, milestone and due date of a new issue: ignored from whoever may not write issues, as is an unknown milestone. */
+/** Labels, assignees, milestone and due date of a new issue: ignored where the user may not write issues, as is an unknown milestone. */
 function planOf({ world, repo, doer }: Acting, body: Body<'CreateIssueOption'>): Plan {
   if (!canWrite(world, repo, doer, 'repo.issues')) return {};
   const { milestone = 0, labels = [], due_date: due } = body;

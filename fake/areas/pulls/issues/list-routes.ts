@@ -31,7 +31,7 @@ import { commentRecord, issueRecord } from './records.ts';
 
 const KINDS = { issues: 'repo.issues', pulls: 'repo.pulls' } as const;
 
-/** Which of the two kinds somebody may read in a repository; with a type, that one alone. */
+/** Which of the two kinds a user may read in a repository; with a type, that one alone. */
 function kindsIn({ world, caller }: Request, repo: RepoRow, type = ''): ThreadKind[] {
   const kinds = (['issues', 'pulls'] as const).filter((kind) => !Object.hasOwn(KINDS, type) || kind === type);
   return kinds.filter((kind) => canRead(world, repo, caller.doer, KINDS[kind]));

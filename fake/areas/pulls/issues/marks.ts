@@ -41,7 +41,7 @@ export function addReaction(
 
 const subscriptionId = ({ repo, number }: Thread, { id }: UserRow): string => `${repo}:${number}:${id}`;
 
-/** Whether somebody follows: as they said, or else because they took part. */
+/** Whether a user follows: by their own choice, or else because they took part. */
 export function isSubscribed(world: World, { owner }: RepoRow, on: Thread, user: UserRow): boolean {
   const { subscriptions, comments } = world.pulls;
   const said = subscriptions.get(subscriptionId(on, user))?.subscribed;
@@ -50,7 +50,7 @@ export function isSubscribed(world: World, { owner }: RepoRow, on: Thread, user:
   return owner === user.id || on.poster === user.id || hasCommented;
 }
 
-/** Has somebody follow or not, whatever part they take. */
+/** Sets whether a user follows, whatever part they take. */
 export function setSubscribed(world: World, on: Thread, user: UserRow, subscribed: boolean): void {
   world.pulls.subscriptions.put({
     id: subscriptionId(on, user),

@@ -28,7 +28,7 @@ function usersNamed(world: World, { owner }: RepoRow, text: string): UserRow[] {
   return members.flatMap((id) => world.accounts.users.get(id) ?? []);
 }
 
-/** Keeps who is mentioned in a text on an issue or a pull request: whoever was stays so. */
+/** Keeps who is mentioned in a text on an issue or a pull request; earlier mentions stay. */
 export function noteMentions(world: World, doer: UserRow, on: Thread, text: string): void {
   for (const { id: user } of mentionedIn(world, on, doer, text))
     world.pulls.mentions.put({ id: `${on.id}:${user}`, repo: on.repo, thread: on.id, user });

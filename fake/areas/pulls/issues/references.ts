@@ -15,7 +15,7 @@ export interface Reference {
 
 /**
  * The closing keywords of title, body and comments. Those of title and body count for issues of the same repository;
- * all others count only where whoever wrote them could close the issue.
+ * all others count only where their author could close the issue.
  */
 export function referencesOf(world: World, repo: RepoRow, pull: PullRow): Reference[] {
   const poster = world.accounts.users.get(pull.poster);
@@ -29,7 +29,7 @@ export function referencesOf(world: World, repo: RepoRow, pull: PullRow): Refere
   return lastOfEach(found);
 }
 
-/** The closing keywords of a commit's message that count: those for issues that whoever pushes it may close. */
+/** The closing keywords of a commit's message that count: those for issues that the pusher may close. */
 export function commitReferences(world: World, repo: RepoRow, doer: UserRow, message: string): Reference[] {
   return lastOfEach(keywordsIn(world, repo, referencesIn(message)).filter(({ issue }) => mayClose(world, doer, issue)));
 }
@@ -47,7 +47,7 @@ export function targetOf(world: World, home: RepoRow, { owner, name, number }: T
   return repo && threadOf(world, repo.id, number);
 }
 
-/** Whether somebody may close an issue: who wrote it, and who writes issues there. */
+/** Whether a user may close an issue: who wrote it, and who writes issues there. */
 export function mayClose(world: World, user: UserRow | undefined, issue: IssueRow): boolean {
   const repo = world.pulls.repos.get(issue.repo);
   if (user === undefined || repo === undefined) return false;

@@ -31,7 +31,7 @@ export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | u
   dropHead(attempt);
 }
 
-/** Rejects the deletion of a fork's branch by somebody who may not write there, in the versions that say so: it is merged by then. */
+/** Rejects the deletion of a fork's branch by a user who may not write there, in the versions that say so: the merge is done by then. */
 function rejectForkBranch({ world, pull, doer }: Attempt): void {
   const repo = world.pulls.repos.get(pull.headRepo);
   if (world.dialect.forkBranch && repo !== undefined && !canWrite(world, repo, doer, 'repo.code'))

@@ -1,7 +1,7 @@
 import type { OnPull } from '../state/acting.ts';
 import type { MergeStyle } from '../state/vocabulary.ts';
 
-/** A merge that somebody asks for. */
+/** A requested merge. */
 export interface Attempt extends OnPull {
   readonly style: MergeStyle;
   readonly force: boolean;

@@ -40,7 +40,7 @@ export function checkMerge(attempt: Attempt): void {
   if (hasOpenDependency(world, pull)) throw internalServerError('is blocked by an open dependency');
 }
 
-/** Whether somebody may merge into the base at all: writers, or those the protection names. */
+/** Whether a user may merge into the base at all: writers, or those the protection names. */
 export function mayMerge(world: World, repo: RepoRow, { base }: Pick<PullRow, 'base'>, doer: UserRow): boolean {
   const body = protectionOf(world, repo, base)?.body;
   const writes = canWrite(world, repo, doer, 'repo.code');

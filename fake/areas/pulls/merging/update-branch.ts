@@ -42,7 +42,7 @@ interface BranchUpdate extends OnPull {
   readonly headRepo: RepoRow;
 }
 
-/** Who may push to the head; and with the author's leave, whoever may merge, as far as the author may push. */
+/** Who may push to the head: its writers, and users who may merge where the author allows it and may push. */
 function mayUpdate({ world, repo, doer, pull, headRepo }: BranchUpdate, force: boolean): boolean {
   if (mayPush(world, headRepo, pull.head, doer, force)) return true;
   const poster = world.accounts.users.get(pull.poster);

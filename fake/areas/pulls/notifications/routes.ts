@@ -9,7 +9,7 @@ import { notificationRecord } from './records.ts';
 
 type Shown = Pick<Meant, 'statuses' | 'kinds'>;
 
-/** The statuses and kinds that a query names, words that are none dropped. */
+/** The statuses and kinds that a query names; unknown words are dropped. */
 function shownIn({ call, query }: Request, usual: readonly NotificationStatus[]): Shown {
   const given = (name: string): string[] => allOf(queryOf(call.url), name);
   const named = given('status-types');

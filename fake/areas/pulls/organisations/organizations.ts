@@ -38,7 +38,7 @@ export function createOrganization(world: World, owner: UserRow, body: Body<'Cre
   return addOrganization(world, owner, { name, fullName, description, website, location, visibility });
 }
 
-/** Whether somebody may know of an organisation. */
+/** Whether a user may know of an organisation. */
 export function isVisible(world: World, org: OrgRow, doer: Doer): boolean {
   if (org.visibility === 'public') return true;
   return doer !== undefined && (org.visibility === 'limited' || doer.admin || isMember(world, org, doer));
@@ -50,7 +50,7 @@ function teamsOf(world: World, org: OrgRow): TeamRow[] {
   return [...(owners === undefined ? [] : [owners]), ...others.sort(byName)];
 }
 
-/** The teams of an organisation that somebody is told of: their own and those that members see; owners see all. */
+/** The teams of an organisation that a user may see: their own and those that members see; owners see all. */
 export function visibleTeams(world: World, org: OrgRow, doer: UserRow): TeamRow[] {
   const teams = teamsOf(world, org);
   if (doer.admin || isOrgOwner(world, org.id, doer)) return teams;

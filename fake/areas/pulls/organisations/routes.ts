@@ -22,7 +22,7 @@ import {
 } from './organizations.ts';
 import { orgRecord, teamRecord } from './records.ts';
 
-/** The team that the path names: nobody outside its organisation learns of it, and of its members only who is told of it. */
+/** The team that the path names: users outside its organisation get a 404, and so do members who may not see it. */
 function teamIn(request: Request): TeamRow {
   const { world, number } = request;
   const team = world.pulls.teams.get(number('id'));

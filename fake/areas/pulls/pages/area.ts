@@ -33,7 +33,7 @@ export const pagesArea: Area<World> = {
   decorate: (call, reply) => gitArea.decorate(call, { ...reply, headers: { ...CACHING.private, ...reply.headers } }),
 };
 
-/** What nobody may see is not there: a page for a browser, a line for a program. */
+/** What may not be seen is missing: a page for a browser, a line for a program. */
 const notFound = ({ headers }: Call): Reply =>
   wantsHtml(headers)
     ? htmlPage('Page Not Found', 404)

@@ -1,6 +1,6 @@
 import { fromBase64 } from '../../../git/bytes.ts';
 
-/** A picture of one grey point (PNG): nobody is to be recognised by it. */
+/** A picture of one grey point (PNG): it identifies no user. */
 export const PICTURE = fromBase64(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCB2kUIOwAAAABJRU5ErkJggg==',
 );

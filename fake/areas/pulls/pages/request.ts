@@ -17,7 +17,7 @@ export interface PageRequest {
   readonly repo: RepoRow;
 }
 
-/** Finds the repository: whoever may not read what the page is of learns nothing of it (contract: pulls 13.23). */
+/** Finds the repository: users who may not read what it shows learn nothing of it (contract: pulls 13.23). */
 export function pageRequest(call: Call): PageRequest {
   const { world, operation } = call;
   const id = operation?.id ?? '';

@@ -72,7 +72,7 @@ export function editUser(world: World, user: UserRow, body: Readonly<Record<stri
   });
 }
 
-/** The old name leads to the new one, until somebody else takes it. */
+/** The old name leads to the new one, until another user takes it. */
 export function renameUser(world: World, user: UserRow, name: string): void {
   const error = ownerNameError(name);
   if (error !== undefined) throw invalid(error);

@@ -31,7 +31,7 @@ import { assigneesFor } from '../issues/assign.ts';
 /** The options of a new pull request, by wire names. */
 export type CreateOptions = Body<'CreatePullRequestOption'>;
 
-/** A new pull request, and what the response to its creation shows in place of what is so by then. */
+/** A new pull request, with the values that its response shows although they have changed since. */
 export interface Created {
   readonly pull: PullRow;
   readonly milestone?: MilestoneRead;

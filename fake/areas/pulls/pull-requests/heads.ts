@@ -79,7 +79,7 @@ function forkAt(world: World, repo: RepoRow, owner: number): RepoRow {
   return fork;
 }
 
-/** The rejection of a head whose owner is nobody. */
+/** The rejection of a head with an unknown owner. */
 function noOwner({ dialect }: World, name: string): Rejection {
   if (dialect.ownerReason) return missing(`the owner ${name} does not exist`);
   return notFound(undefined, dialect.headForms ? { call: 'GetUserByName' } : undefined);

@@ -101,7 +101,7 @@ function selected(world: World, first: readonly string[], names: readonly string
 
 function compareOf(world: World, sort: string): Compare | undefined {
   const byDate = sort === 'nearduedate' || sort === 'farduedate';
-  // A word that is none is the order by creation.
+  // An unknown word orders by creation.
   if (world.dialect[byDate ? 'dueDateSort' : 'closeSort'] && (byDate || sort === 'recentclose')) return undefined;
   if (!byDate) return Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
   const due = (row: PullRow): number => dueOf(world, row) ?? (sort === 'nearduedate' ? NO_DATE : 0);

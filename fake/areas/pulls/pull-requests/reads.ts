@@ -9,7 +9,7 @@ export function countView(world: World, pull: PullRow): void {
   add(world, pull.id, EVERYBODY);
 }
 
-/** Marks a pull request as read by somebody (contract: pulls 8.2). */
+/** Marks a pull request as read by a user (contract: pulls 8.2). */
 export function markRead(world: World, pull: PullRow, doer: Doer): void {
   if (doer !== undefined) add(world, pull.id, doer.id);
 }

@@ -195,7 +195,7 @@ function headInfo(viewer: Viewer, pull: PullRow, base: Base, view: PullView): Sh
   return {
     label: pull.agit ? '' : pull.head,
     ref: there ? pull.head : `refs/pull/${pull.number}/head`,
-    // Lists read it where the base has seen it last, whatever has become of the branch since.
+    // Lists read it where the base has seen it last, even if the branch has moved or is gone.
     sha: view.kind === 'list' ? seenHead(world, pull) : headSha(world, pull),
     repo_id: head?.id ?? -1,
     repo: head === undefined ? null : headRepo(viewer, head, base, view),

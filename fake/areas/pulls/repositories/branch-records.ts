@@ -8,7 +8,7 @@ import type { Viewer } from '../people/records.ts';
 import { tipOf } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
 
-/** The record of a branch, and what its protection allows whoever looks at it; undefined without such a branch. */
+/** The record of a branch, and what its protection allows the reader; undefined without such a branch. */
 export function branchRecord(viewer: Viewer, repo: RepoRow, name: string): object | undefined {
   const { world, doer } = viewer;
   const tip = tipOf(world, repo.id, name);

@@ -74,7 +74,7 @@ function announceMoved(acting: Acting, { heads, ...moved }: Moved): void {
   if (before !== undefined) for (const pull of heads) synchronized(acting, pull, before, after);
 }
 
-/** What follows of a new head: whoever owns what it changes is asked, and webhooks hear of it. */
+/** What follows a new head: owners of the changed files are asked, and webhooks are sent. */
 function synchronized({ world, doer }: Acting, pull: PullRow, before: Oid, after: Oid): void {
   const base = world.pulls.repos.get(pull.repo);
   if (base !== undefined) {

@@ -19,7 +19,7 @@ import { applyRefs, createRepo } from './repos.ts';
 /** Who creates something that is in no repository yet. */
 type Creating = Pick<Acting, 'world' | 'doer'>;
 
-/** Rejects whoever may not create repositories of an owner: users create their own, owners of an organisation its own. */
+/** Rejects users who may not create repositories of an owner: users create their own, owners of an organisation its own. */
 export function requireCreator({ world, doer }: Creating, owner: Owner): void {
   if (owner.org === undefined || isOrgOwner(world, owner.org.id, doer) || doer.admin) return;
   throw forbidden('Given user is not allowed to create repository in organization.');

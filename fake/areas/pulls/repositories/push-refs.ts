@@ -13,7 +13,7 @@ const TAGS = 'refs/tags/';
 export type RefMove = readonly [ref: string, to: Oid | undefined];
 
 /**
- * Moves refs as a push by somebody does, with all that follows for pull requests and for the default branch. All refs
+ * Moves refs as a push by a user does, with all that follows for pull requests and for the default branch. All refs
  * have moved before anything follows, so that the first webhook counts every branch.
  */
 export function pushRefs({ world, repo, doer }: Acting, moves: readonly RefMove[]): void {

@@ -73,7 +73,7 @@ export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<stri
   return world.pulls.repos.replace(dropUndefined<RepoRow>(row));
 }
 
-/** The old name leads to the new one, until somebody else takes it. */
+/** The old name leads to the new one, until another repository takes it. */
 function rename(world: World, repo: RepoRow, name: string | undefined): Partial<RepoRow> {
   if (name === undefined || name === '' || name === repo.name) return {};
   if (!hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
@@ -151,7 +151,7 @@ function dropPull(world: World, pull: PullRow): void {
   threads.delete(pull.id);
 }
 
-/** Removes a branch on somebody's request. */
+/** Removes a branch on a user's request. */
 export function deleteBranch(acting: Acting, branch: string): void {
   const { world, repo } = acting;
   if (branch === repo.defaultBranch) throw forbidden('can not delete default or pull request target branch');

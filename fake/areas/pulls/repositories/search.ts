@@ -17,7 +17,7 @@ export interface Searching {
   readonly publicOnly: boolean;
 }
 
-/** The repositories that somebody sees. */
+/** The repositories that a user sees. */
 export function visibleRepos({ world, doer, publicOnly }: Searching): RepoRow[] {
   const rows = [...world.pulls.repos.list(lists.all)];
   return rows.filter((repo) => (publicOnly ? !repo.private : canSee(world, repo, doer)));

@@ -22,7 +22,7 @@ export interface Reviewers {
   readonly teams: readonly TeamRow[];
 }
 
-/** Asks users and teams for a review; who was named before somebody is rejected stays asked. */
+/** Asks users and teams for a review; those named before a rejected one stay asked. */
 export function askForReviews(on: OnPull, { users, teams }: Reviewers): ReviewRow[] {
   const { world, repo, doer, pull } = on;
   const added: ReviewRow[] = [];

@@ -82,7 +82,7 @@ function rulesOf(world: World, repo: RepoRow): OwnersRule[] {
     .filter((rule) => rule !== undefined);
 }
 
-/** A line without pattern, or without an owner that is known, is none. */
+/** A line needs a pattern and a known owner. */
 function ruleOf(world: World, [written = '', ...names]: readonly string[]): OwnersRule | undefined {
   const pattern = patternOf(written.replace(/^!/, '').replace(/^\//, ''));
   if (pattern === undefined) return undefined;
@@ -102,7 +102,7 @@ function teamNamed({ pulls }: World, name: string): TeamRow | undefined {
 // What repeats a repetition may take longer than anybody waits.
 const ENDLESS = /[*+}][^()*+}]*\)(?:[*+]|\{\d*,)/;
 
-/** The expression that a whole path has to fit; undefined for what is none. */
+/** The expression that a whole path has to fit; undefined for a malformed one. */
 function patternOf(source: string): RegExp | undefined {
   if (ENDLESS.test(source)) return undefined;
   try {

@@ -68,7 +68,7 @@ function writerOf({ objects }: World, commit: Oid, { path, at }: Pick<Place, 'at
   return undefined;
 }
 
-/** The commit of a review, which may be named in any way that git knows; an error inside where there is none. */
+/** The commit of a review, which may be named in any way that git knows; an internal error without it. */
 export function getReviewedCommit({ world, repo, pull }: Reviewed, name: string): Oid {
   if (name === seenHead(world, pull)) return name;
   const found = resolveIn(world, repo, name);

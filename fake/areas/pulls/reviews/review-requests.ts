@@ -75,7 +75,7 @@ interface RequestChange {
   readonly add: boolean;
 }
 
-/** Why somebody may not be asked, or the asking not be taken back; undefined when they may. */
+/** Why a user may not be asked, or a request not be withdrawn; undefined when it may. */
 export function requestError(
   world: World,
   repo: RepoRow,
@@ -91,7 +91,7 @@ export function requestError(
   return add ? `Doer can't choose reviewer ${where}` : `Doer can't remove reviewer ${where}`;
 }
 
-/** Whether somebody may choose who reviews. */
+/** Whether a user may choose who reviews. */
 export function mayChoose(world: World, repo: RepoRow, poster: number, doer: UserRow): boolean {
   if (doer.id === poster || doer.id === repo.owner || isCollaborator(world, repo, doer)) return true;
   const inOrg = world.pulls.orgs.get(repo.owner) !== undefined;
@@ -112,7 +112,7 @@ export function requestUser(world: World, repo: RepoRow, pull: PullRow, reviewer
   return addReview(world, pull, { reviewer: reviewer.id, kind: 'REQUEST_REVIEW', official });
 }
 
-/** Asks a team for a review: officially where the team's word counts, or else that of whoever asks. */
+/** Asks a team for a review: officially where the review of the team or of the asking user counts. */
 export function requestTeam(
   world: World,
   repo: RepoRow,
@@ -179,7 +179,7 @@ export function addReview(
   });
 }
 
-/** Whether somebody's opinion counts for the protection of the base: by its list, or by the right to write. */
+/** Whether a user's review counts for the protection of the base: by its list, or by the right to write. */
 export function isOfficial(world: World, repo: RepoRow, pull: PullRow, user: Doer): boolean {
   if (user === undefined) return false;
   const body = protectionOf(world, repo, pull.base)?.body;

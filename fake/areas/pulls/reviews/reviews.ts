@@ -19,7 +19,7 @@ import { addLines, getReviewedCommit, linesOf } from './lines.ts';
 /** The options of a review, by wire names. */
 export type ReviewOptions = Body<'CreatePullReviewOptions'>;
 
-/** Whether somebody may see a review: pending ones are their authors' own. */
+/** Whether a user may see a review: pending ones are their authors' own. */
 export const mayRead = (row: ReviewRow, doer: Doer): boolean =>
   row.kind !== 'PENDING' || (doer !== undefined && (doer.admin || row.reviewer === doer.id));
 
@@ -33,7 +33,7 @@ export function reviewOf(world: World, pull: PullRow, id: number, doer: Doer): R
 
 const decides = (kind: ReviewKind): boolean => kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
 
-/** Writes a review; an event that is none leaves it pending (contract: pulls 9.3). */
+/** Writes a review; an unknown event leaves it pending (contract: pulls 9.3). */
 export function createReview(context: OnPull, options: ReviewOptions): ReviewRow {
   const { world, doer, pull } = context;
   const comments = options.comments ?? [];

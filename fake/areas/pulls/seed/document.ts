@@ -243,7 +243,7 @@ export const subscriptionColumns = {
   subscribed: z._default(z.boolean(), true),
 };
 
-/** Whether somebody follows an issue or a pull request. */
+/** Whether a user follows an issue or a pull request. */
 export interface SubscriptionSeed extends SeedOf<typeof subscriptionColumns> {}
 
 export const commentColumns = {

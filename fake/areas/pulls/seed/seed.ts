@@ -16,7 +16,7 @@ import { finishRepo, seedRepo } from './repos.ts';
 
 /** Puts the pull request area of a world document into a world. */
 export function seedPulls(loaded: World, seed: PullsSeed = {}): void {
-  // Records of a document are from before: nobody is notified of them.
+  // Records of a document are from before: they notify no user.
   const world = Object.create(loaded, { announce: { value: () => undefined } }) as World;
   // A loaded world has been checked: only what happens in it later waits for a check.
   const { mergeCheckSeconds = 0, ...settings } = seed.settings ?? {};

@@ -82,7 +82,7 @@ export function seedSaid(world: World, repo: RepoRow, thread: Thread, seed: Plan
   );
 }
 
-/** Adds the reactions to something; nobody says the same twice. */
+/** Adds the reactions to a thread or a comment; a user has each once. */
 export function seedReactions(
   world: World,
   repo: RepoRow,

@@ -155,7 +155,7 @@ export interface RepoForked {
   readonly fork: RepoRow;
 }
 
-/** Something that has happened in the area, for whoever listens to it. */
+/** An event of the area, for its listeners. */
 export type Change =
   | RefChange
   | BranchRenamed

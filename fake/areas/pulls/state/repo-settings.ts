@@ -77,7 +77,7 @@ export function pullSwitch(world: World, repo: RepoRow, name: keyof PullSettings
   return pullSettings(world, repo)[name] === true;
 }
 
-/** Whether a merge deletes its branch where nobody says: the setting is for the page alone in older versions. */
+/** Whether a merge deletes its branch by default: the setting is for the page alone in older versions. */
 export const deletesBranch = (world: World, repo: RepoRow): boolean =>
   !world.dialect.keptBranch && pullSwitch(world, repo, 'default_delete_branch_after_merge');
 

@@ -406,7 +406,7 @@ export interface ReactionRow extends Row {
   readonly createdAt: Seconds;
 }
 
-/** Whether somebody follows an issue or a pull request, as they said. */
+/** Whether a user follows an issue or a pull request, by their own choice. */
 export interface SubscriptionRow extends Row {
   /** `<repository>:<number>:<user>`. */
   readonly id: string;

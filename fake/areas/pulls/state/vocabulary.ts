@@ -55,7 +55,7 @@ export const notificationStatuses = ['unread', 'read', 'pinned'] as const;
 /** One of {@link notificationStatuses}. */
 export type NotificationStatus = (typeof notificationStatuses)[number];
 
-/** How much somebody may do with a unit: nothing, read, write, administer. */
+/** How much a user may do with a unit: nothing, read, write, administer. */
 export type Mode = 0 | 1 | 2 | 3;
 
 /** The name of a mode. */

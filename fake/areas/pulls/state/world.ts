@@ -13,6 +13,6 @@ export interface World extends AccountsWorld, WebhooksWorld {
   readonly dialect: Dialect<typeof pullsDifferences>;
   /** Git objects: part of the state, and shared between states. */
   readonly objects: ObjectStore;
-  /** Tells webhooks and users what somebody has done: called where it happens, before anything else does. */
+  /** Tells webhooks and users what a user has done: called where it happens, before anything else does. */
   readonly announce: (world: World, by: UserRow, change: Change) => void;
 }

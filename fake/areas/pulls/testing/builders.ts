@@ -86,7 +86,7 @@ export class RepoBuilder {
     seedRepo(world, { owner, name: repo, ...options, commits }, 'repo');
   }
 
-  /** Lets somebody read, write or administer it. */
+  /** Lets a user read, write or administer it. */
   collaborator(user: string, permission: 'read' | 'write' | 'admin' = 'write'): this {
     const { id } = userOf(this.#world, user);
     const repo = this.#row();

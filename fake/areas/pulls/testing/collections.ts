@@ -200,7 +200,7 @@ function pullDetail(pull: PullRow, world: World) {
   };
 }
 
-// A diff that nobody would read to its end.
+// A diff too long to be read.
 const MAX_DIFF_LENGTH = 400_000;
 
 function diffOf(world: World, pull: PullRow) {
@@ -215,7 +215,7 @@ interface Outlook {
   readonly conflicts: boolean;
 }
 
-/** Whether somebody who may merge could do so now, and what keeps them from it. */
+/** Whether a user who may merge could do so now, and the reasons against it. */
 function mergeOutlook(world: World, repo: RepoRow, pull: PullRow): Outlook {
   const doer = mergerOf(world, repo, pull);
   const conflicts = pull.closedAt === undefined && !canMerge(world, pull);

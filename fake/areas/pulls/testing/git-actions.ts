@@ -39,7 +39,7 @@ export interface Pushed {
   readonly branches: Readonly<Record<string, string>>;
 }
 
-/** Commits that somebody pushes. */
+/** Commits to push. */
 export interface Push {
   /** The login of the one who pushes. */
   readonly as: string;
@@ -87,7 +87,7 @@ export function entryOf(commit: Commit): LogEntry {
   };
 }
 
-/** Pushes commits as `git push` of somebody does, all or none, with all that follows for pull requests. */
+/** Pushes commits as `git push` of a user does, all or none, with all that follows for pull requests. */
 export function push(world: World, name: string, commits: Push): Pushed {
   const pushed = pushIf(world, name, commits, (by, [ref, next], old) => {
     const error = refError(by, { ref, old: old ?? ZERO_OID, next: next ?? ZERO_OID });
@@ -180,7 +180,7 @@ export class FakeGit {
     return push(this.#world, repo, commits);
   }
 
-  /** The text of a file on a branch; undefined when there is none. */
+  /** The text of a file on a branch; undefined where it is missing. */
   file(repo: string, path: string, branch?: string): string | undefined {
     const row = builtRepo(this.#world, repo);
     const tip = tipOf(this.#world, row.id, branch ?? row.defaultBranch);

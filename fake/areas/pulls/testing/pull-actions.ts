@@ -22,7 +22,7 @@ export interface PullTarget {
   /** Its repository, as `owner/name`. */
   readonly repo: string;
   readonly number: number;
-  /** Who does it, by login. Default: somebody who may. */
+  /** Who does it, by login. Default: a user who may. */
   readonly as?: string;
 }
 

@@ -45,7 +45,7 @@ const EVENTS: { readonly [Kind in Change['kind']]: Announce<Kind> } = {
 
 /** Sends the events of a change to the webhooks that listen to it. */
 export function announceToHooks(world: World, by: UserRow, change: Change): void {
-  // A world without webhooks must not pay for bodies that nobody reads.
+  // A world without webhooks must not pay for bodies that are never sent.
   if (world.pulls.hooks.size === 0) return;
   const announce = EVENTS[change.kind] as Announce<Change['kind']>;
   for (const announcement of announce(contextOf(world, by), change)) send(world, announcement);

@@ -17,7 +17,7 @@ const ANYWHERE: Tokens = { '{': '(', '?': '.', '*': '.*', '**': '.*' };
 
 type Tokens = Readonly<Record<string, string | undefined>>;
 
-/** Why a pattern is none, in the words of the server, which makes a regular expression of it; undefined when it is one. */
+/** The server's error for a malformed pattern, which it makes a regular expression of; undefined for a good one. */
 export function globIssue(pattern: string): string | undefined {
   let compiled = '';
   let open = 0;

@@ -12,12 +12,12 @@ export interface Context {
   readonly viewer: Viewer;
 }
 
-/** A change by somebody, at the address where the fake was asked last. */
+/** A change by a user, at the address where the fake was asked last. */
 export function contextOf(world: World, by: UserRow): Context {
   return { world, by, viewer: { world, origin: world.address, doer: by } };
 }
 
-/** Whose rights the repository of a body shows: everybody's or nobody's, somebody's, or a stranger's. */
+/** Whose rights the repository of a body shows: full or none, a user's, or a stranger's. */
 export type Rights = 'all' | 'none' | 'author' | 'sender' | 'stranger';
 
 const ALL = { admin: true, push: true, pull: true };

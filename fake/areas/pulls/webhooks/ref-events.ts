@@ -55,7 +55,7 @@ export const refEvents: Readonly<Record<RefChange['kind'], Announce<RefChange>>>
     return [
       pushed(context, { repo, ref: PREFIX.tag + name, before: commit, after: NOTHING, commits: [], compare }),
       removed(context, repo, 'tag', name),
-      // A tag is a release that nobody has published.
+      // A tag is an unpublished release.
       ...(tag === undefined ? [] : [releaseEvent(context, repo, tag, 'deleted')]),
     ];
   },
@@ -76,7 +76,7 @@ function releaseEvent(context: Context, repo: RepoRow, tag: TagRow, action: stri
   return { type: 'release', repo: repo.id, owner: repo.owner, body };
 }
 
-/** The events of a branch's new name; a push is none of them. */
+/** The events of a branch's new name: no push is among them. */
 export function renamed(context: Context, { repo, from, to, after }: BranchRenamed): Announcement[] {
   return [removed(context, repo, 'branch', from), created(context, repo, 'branch', to, after)];
 }

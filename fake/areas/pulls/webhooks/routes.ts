@@ -17,7 +17,7 @@ const shownHook =
   (row: HookRow): object =>
     hookRecord(world, row);
 
-/** Where the webhooks of a request are; rejects whoever may not see them, before the body is read. */
+/** Where the webhooks of a request are; rejects users who may not see them, before the body is read. */
 type Place<R extends Request> = (request: R) => HookPlace;
 
 /** The routes of the webhooks of a place. */
