@@ -121,7 +121,7 @@ export function objectOfMembers(
 
 /** A member: one that is required has to be there, whatever it is. */
 export function memberCode({ field, isRequired, isIgnored }: Member): Code {
-  if (isIgnored) return call('json.ignored', call('z.optional', call('z.unknown')));
+  if (isIgnored) return call('json.ignored');
   if (!isRequired) return call('z.optional', asked(field));
   return isAny(field) ? PRESENT : asked(field);
 }
