@@ -49,7 +49,7 @@ const shapes: Shapes = {"pulls.list": "ListedPullRequest[]", "pulls.create": "Pu
   "last_committer_date": "string?", "last_author_date": "string?", "type": "string", "size": "number",
   "encoding": "string|null", "content": "string|null", "target": "string|null", "url": "string",
   "html_url": "string|null", "git_url": "string|null", "download_url": "string|null",
-  "submodule_git_url": "string|null", "_links": "ContentsLinks"},
+  "submodule_git_url": "string|null", "_links": "ContentsLinks", "lfs_oid": "string?", "lfs_size": "number?"},
  "ChangedFiles": {"files": "ContentsEntry|null[]|null", "commit": "FileCommit", "verification": "CommitVerification"},
  "ChangedContents": {"content": "ContentsEntry|null", "commit": "FileCommit", "verification": "CommitVerification"},
  "CommitStatus": {"id": "number", "status": "string", "target_url": "string", "description": "string", "url": "string",

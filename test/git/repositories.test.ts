@@ -160,8 +160,12 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
     let [same, all] = [0, 0];
     for (const { oracle, repository, tips } of twins) {
       for (const [base, head] of pairs(tips)) {
-        const theirs = oracle.ask(['format-patch', '--binary', '--stdout', '-M', `${base}..${head}`]);
-        const ours = patchMails(repository.objects, base, head, oracle.ask(['version']).split(' ')[2]!.trim());
+        const version = oracle.ask(['version']).split(' ')[2]!.trim();
+        const mails = (range: string): string => oracle.ask(['format-patch', '--binary', '--stdout', '-M', range]);
+        const theirs = [mails(`${base}..${head}`), mails(`${base}...${head}`)].join('');
+        const ours = (['head alone', undefined] as const)
+          .map((form) => patchMails(repository.objects, base, head, version, form))
+          .join('');
         all++;
         if (withoutDeltas(ours) === withoutDeltas(theirs)) same++;
       }
@@ -210,7 +214,7 @@ test.skipIf(!hasGit).each([101, 102, 103, 104, 105, 106])(
     seedCommits(repository, specs, '2026-07-16T10:00:00Z');
     const [first, last] = [built[0]!, built.at(-1)!];
     oracle.ask(['checkout', '-q', '-f', '-B', 'taken', first]);
-    oracle.ask(['am', '-q', '--keep-cr', '-'], patchMails(repository.objects, first, last, '2.39.5'));
+    oracle.ask(['am', '-q', '--keep-cr', '-'], patchMails(repository.objects, first, last, '2.39.5', 'head alone'));
     expect(oracle.ask(['rev-parse', 'HEAD^{tree}']).trim()).toBe(readCommit(repository.objects, last).tree);
     const written = (range: string): string => oracle.ask(['log', '--format=%an <%ae> %ad %s', range]);
     expect(written(`${first}..HEAD`)).toBe(written(`${first}..${last}`));

@@ -9,7 +9,17 @@ import { parsePatch, type FilePatch, type Hunk } from './parse.ts';
 /** A malformed patch, or one that does not fit a tree; the message is close to git's. */
 export class PatchError extends Error {
   override readonly name = 'PatchError';
+  /** The exit status of git. */
+  readonly status: number;
+
+  constructor(message: string, status = DOES_NOT_FIT) {
+    super(message);
+    this.status = status;
+  }
 }
+
+const DOES_NOT_FIT = 1;
+const UNREADABLE = 128;
 
 /** So many lines are compared and moved for one patch: a hostile one would have every hunk searched in a long file. */
 const MAX_STEPS = 100_000_000;
@@ -22,8 +32,8 @@ const MAX_STEPS = 100_000_000;
  */
 export function patchEdits(store: ObjectStore, tree: Oid, patch: ByteString): TreeEdits {
   const { files, fault } = parsePatch(patch);
-  if (fault !== undefined) throw new PatchError(fault);
-  if (files.length === 0) throw new PatchError('No valid patches in input');
+  if (fault !== undefined) throw new PatchError(fault, UNREADABLE);
+  if (files.length === 0) throw new PatchError('No valid patches in input (allow with "--allow-empty")', UNREADABLE);
   const application = new Application(store, tree, files);
   for (const file of files) application.apply(file);
   return application.edits();

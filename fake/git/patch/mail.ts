@@ -15,28 +15,34 @@ import { summaryLines } from './summary.ts';
 /** The version that ends every mail. */
 const GIT_VERSION = '2.39.5';
 
-/**
- * The commits of `base...head` that a series of mails carries: oldest first, without merges. Of histories without a common
- * commit that is all of both.
- */
-function patchCommits(store: ObjectStore, base: Oid | undefined, head: Oid): Commit[] {
-  const unrelated = base !== undefined && mergeBase(store, base, head) === undefined;
-  if (unrelated) return log(store, [base, head], { noMerges: true }).reverse();
-  const exclude = base === undefined ? [] : [base];
-  return log(store, [head], { exclude, noMerges: true }).reverse();
+/** The commits that a series of mails carries: oldest first, without merges. */
+function patchCommits(store: ObjectStore, base: Oid | undefined, head: Oid, isOfHead: boolean): Commit[] {
+  const own = (tip: Oid, other: Oid | undefined): Commit[] =>
+    log(store, [tip], { exclude: other === undefined ? [] : [other], noMerges: true });
+  if (base === undefined || isOfHead) return own(head, base).reverse();
+  const common = mergeBase(store, base, head);
+  const ids = new Set([...own(base, head), ...own(head, base)].map(({ id }) => id));
+  const all = log(store, [base, head], { exclude: common === undefined ? [] : [common], noMerges: true });
+  return all.filter(({ id }) => ids.has(id)).reverse();
 }
 
-/**
- * `git format-patch --binary --stdout base..head`: one mail a commit, which `git am` takes. `no signature` omits the
- * version of git at the end of each.
- */
-export function patchText(store: ObjectStore, base: Oid | undefined, head: Oid, end?: 'no signature'): string {
-  return byteStringText(patchMails(store, base, head, end === undefined ? GIT_VERSION : ''));
+/** `no signature` omits the version of git at the end of each mail; `head alone` omits what only the base has. */
+export type PatchForm = 'no signature' | 'head alone';
+
+/** `git format-patch --binary --stdout base...head`: one mail a commit, which `git am` takes. */
+export function patchText(store: ObjectStore, base: Oid | undefined, head: Oid, form?: PatchForm): string {
+  return byteStringText(patchMails(store, base, head, form === 'no signature' ? '' : GIT_VERSION, form));
 }
 
 /** The same as the bytes that it is made of: content that is no UTF-8 stays what it is. An empty version is omitted. */
-export function patchMails(store: ObjectStore, base: Oid | undefined, head: Oid, version: string): ByteString {
-  const commits = patchCommits(store, base, head);
+export function patchMails(
+  store: ObjectStore,
+  base: Oid | undefined,
+  head: Oid,
+  version: string,
+  form?: PatchForm,
+): ByteString {
+  const commits = patchCommits(store, base, head, form === 'head alone');
   // A commit without a change has a number but no mail.
   const mails = commits.map((commit, index) => mail(store, commit, index + 1, commits.length, version));
   return mails.filter((one) => one !== '').join('\n');

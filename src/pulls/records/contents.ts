@@ -37,6 +37,10 @@ export interface ContentsEntry {
   /** Where the repository of a submodule is. */
   readonly submodule_git_url: string | null;
   readonly _links: ContentsLinks;
+  /** Of a pointer of Git LFS: the id of the content that is kept elsewhere. */
+  readonly lfs_oid?: string;
+  /** How long that content is, in bytes. */
+  readonly lfs_size?: number;
 }
 
 /** A commit that changed files. */

@@ -37,6 +37,7 @@ export class ContentsResource {
    *
    * @param path - from the root, without a slash in front
    *
+   * @throws {@link BadRequestError} 400
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
@@ -59,6 +60,7 @@ export class ContentsResource {
    *
    * @param path - from the root, without a slash in front; empty for the root
    *
+   * @throws {@link BadRequestError} 400
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
@@ -82,6 +84,7 @@ export class ContentsResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
+   * @throws {@link ServerError} 500
    *
    * @example
    * ```ts
@@ -112,6 +115,7 @@ export class ContentsResource {
    * @throws {@link NotFoundError} 404
    * @throws {@link ValidationFailedError} 422
    * @throws {@link LockedError} 423
+   * @throws {@link ServerError} 500
    */
   update(
     path: string,

@@ -82,7 +82,8 @@ export function belongs(world: World, repo: RepoRow, user: UserRow): boolean {
 }
 
 /** Who watches a repository: its creator, and in an organisation the members of all teams that may read something in it (contract: pulls 2.8). */
-export function watchersOf({ pulls }: World, { owner }: RepoRow): ReadonlySet<number> {
+export function watchersOf({ pulls }: World, { owner, unwatched }: RepoRow): ReadonlySet<number> {
+  if (unwatched) return new Set();
   if (pulls.orgs.get(owner) === undefined) return new Set([owner]);
   const teams = [...pulls.teams.list(lists.owner(owner))].filter(readsAnything);
   return new Set(teams.flatMap(({ members }) => members));

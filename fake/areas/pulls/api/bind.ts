@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { sizes, structs, type Body, type StructName } from '../go/structs.ts';
+import { embedded, sizes, structs, urls, type Body, type StructName } from '../go/structs.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import { BindError, bindJson, goType, type GoType, type Mismatch, type Read, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
@@ -11,7 +11,7 @@ import { readObject, wrongValue } from '../go/goccy.ts';
 
 /** Reads a request body into a struct (contract: pulls 6.0): JSON or a form, rejected in the server's words. */
 export function bind<Name extends StructName>(call: Call, name: Name): Body<Name> {
-  const struct: Struct = { name, fields: readAs(call.world, name, structs[name]) };
+  const struct: Struct = { name, fields: readAs(call.world, name, structs[name]), embedded: embedded[name] };
   const values = readBody(call, struct);
   requireFields(struct, values);
   // The reader has checked each value against the field's type.
@@ -26,10 +26,15 @@ function requireFields({ name, fields }: Struct, values: Read): void {
     const most = sizes[name]?.[field] ?? Infinity;
     if (typeof value === 'string' && value.length > most && [...value].length > most)
       throw invalid(`[${fieldName(field, name)}]: MaxSize`);
+    if (urls[name]?.includes(field) && typeof value === 'string' && !isUrl(value))
+      throw invalid(`[${fieldName(field, name)}]: Url`);
     const [inner] = Array.isArray(type) ? (type as readonly Struct[]) : [];
     if (inner !== undefined) for (const one of (value ?? []) as readonly Read[]) requireFields(inner, one);
   }
 }
+
+/** Whether a text is the address of a page, or empty. */
+const isUrl = (text: string): boolean => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
 /** Reads a text as the JSON of a struct; undefined for anything else. */
 export function bindText<Name extends StructName>(json: string, name: Name): Body<Name> | undefined {
@@ -91,10 +96,11 @@ const parsed = (call: Call): Json | undefined =>
   bound(() => (call.world.dialect.decoder ? readObject : scanJson)(text(call)));
 
 /** How a version words what does not fit. */
-function decoderOf(call: Call, { name }: Struct): Mismatch | undefined {
+function decoderOf(call: Call, { name, embedded: inner }: Struct): Mismatch | undefined {
   if (!call.world.dialect.decoder) return undefined;
   const struct = name === 'aux' ? 'MergePullRequestForm' : name;
-  return (type, value, field) => wrongValue(type, value, `${struct}.${fieldName(field)}`);
+  return (type, value, field) =>
+    wrongValue(type, value, `${struct}.${fieldName(field.replace(`${inner?.name ?? ''}.`, ''))}`);
 }
 
 function bound<T>(read: () => T): T {

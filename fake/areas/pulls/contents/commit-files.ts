@@ -28,7 +28,7 @@ import { branchCount, tipOf } from '../state/refs.ts';
 import { forbidden, internalServerError, invalid, missing } from '../state/rejections.ts';
 import { nowSeconds } from '../state/time.ts';
 import { decodeBase64 } from './base64.ts';
-import { cleanPath, editsOf } from './file-changes.ts';
+import { cleanPath, editsOf, isOutside } from './file-changes.ts';
 
 /** How a commit is made: its branch, message, people and dates. */
 export type CommitOptions = Omit<Body<'CreateFileOptions'>, 'content'>;
@@ -66,7 +66,9 @@ export function commitFiles(acting: Acting, options: CommitOptions, wanted: read
   const course = courseOf(acting, options);
   const changes = wanted.map(({ operation, path: name, from_path: old, sha = '' }, i) => {
     const path = cleanPath(name);
-    return { operation, path, from: old ? cleanPath(old) : path, sha, content: contents[i] ?? new Uint8Array() };
+    const from = old ? cleanPath(old) : path;
+    const content = contents[i] ?? new Uint8Array();
+    return { operation, path, isOutside: isOutside(name) || isOutside(old ?? ''), from, sha, content };
   });
   const paths = changes.map(({ path }) => path);
   requireTarget(acting, course, options, paths);
@@ -79,8 +81,8 @@ export function commitFiles(acting: Acting, options: CommitOptions, wanted: read
 export function commitPatch(acting: Acting, options: CommitOptions, patch: string): Pick<Written, 'commit' | 'branch'> {
   const { objects } = acting.world;
   requireWriter(acting, options);
-  const course = courseOf(acting, options);
-  if (course.tip === undefined) throw noBranch(acting, course.from);
+  const course = courseOf(acting, options, 0);
+  if (course.tip === undefined) throw noBranch(0, course.from);
   requireTarget(acting, course, { ...options, force_push: false }, []);
   if (course.to === course.from) requirePusher(acting, course.to);
   const tree = treeOf(acting, course);
@@ -94,12 +96,13 @@ function rejectedPatch<T>(apply: () => T): T {
   try {
     return apply();
   } catch (error) {
-    throw error instanceof PatchError ? internalServerError(`git apply error: error: ${error.message}`) : error;
+    throw error instanceof PatchError
+      ? internalServerError(`git apply error: exit status ${error.status} - error: ${error.message}`)
+      : error;
   }
 }
 
-const noBranch = ({ repo }: Acting, name: string) =>
-  missing(`branch does not exist [repo_id: ${repo.id} name: ${name}]`);
+const noBranch = (repo: number, name: string) => missing(`branch does not exist [repo_id: ${repo} name: ${name}]`);
 
 const treeOf = ({ world: { objects } }: Acting, { tip }: Course): Oid =>
   tip === undefined ? writeTree(objects, []) : readCommit(objects, tip).tree;
@@ -112,11 +115,15 @@ function requireWriter(acting: Acting, { branch = '', new_branch: newBranch = ''
     throw forbidden('user should have a permission to write to the target branch');
 }
 
-function courseOf(acting: Acting, { branch, new_branch: newBranch }: CommitOptions): Course {
-  const { world, repo } = acting;
+/** The course of a commit; an error names the repository by this id. */
+function courseOf(
+  { world, repo }: Acting,
+  { branch, new_branch: newBranch }: CommitOptions,
+  named: number = repo.id,
+): Course {
   const from = branch || repo.defaultBranch;
   const tip = tipOf(world, repo.id, from);
-  if (tip === undefined && branchCount(world, repo.id) > 0) throw noBranch(acting, from);
+  if (tip === undefined && branchCount(world, repo.id) > 0) throw noBranch(named, from);
   return { from, to: newBranch || from, tip };
 }
 

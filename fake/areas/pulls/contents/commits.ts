@@ -83,25 +83,33 @@ export function commitText(world: World, repo: RepoRow, name: string, type: 'dif
 /** Two commits that are compared, and the repository of the second one. */
 export interface Comparison {
   readonly headRepo: RepoRow;
+  /** Where the sides parted, or with two dots the first of them. */
   readonly base: Oid;
   readonly head: Oid;
+  /** The first side, where it is compared from where they parted. */
+  readonly other?: Oid;
 }
 
 /** The sides of `base...head`, `base..head`, or `head` beside the default branch (contract: pulls 13.2). */
 export function compared(world: World, repo: RepoRow, doer: Doer, spec: string): Comparison {
   const dots = spec.includes('...') ? '...' : '..';
   const at = spec.indexOf(dots);
-  const [base, head] = at < 0 ? [repo.defaultBranch, spec] : [spec.slice(0, at), spec.slice(at + dots.length)];
+  const [name, head] = at < 0 ? ['', spec] : [spec.slice(0, at), spec.slice(at + dots.length)];
   const colon = head.indexOf(':');
   const headRepo = colon < 0 ? repo : headRepoOf(world, repo, head.slice(0, colon));
   for (const one of [repo, headRepo]) if (!canRead(world, one, doer, 'repo.code')) throw notFound();
-  const from = commitIn(world, repo, base);
+  const from = commitIn(world, repo, name);
   const to = commitIn(world, headRepo, head.slice(colon + 1));
-  return { headRepo, base: at >= 0 && dots === '..' ? from : (mergeBase(world.objects, from, to) ?? from), head: to };
+  const isDirect = at >= 0 && dots === '..';
+  const base = isDirect ? from : (mergeBase(world.objects, from, to) ?? from);
+  return { headRepo, base, head: to, ...(!isDirect && { other: from }) };
 }
 
+/** The commit of a branch, a tag or an id; no name is that of the default branch. */
 function commitIn(world: World, repo: RepoRow, name: string): Oid {
-  return refNamed(world, repo, name).id;
+  const { id, kind } = refNamed(world, repo, name || repo.defaultBranch);
+  if (kind === 'ref') throw notFound();
+  return id;
 }
 
 /** The commits of the head that the base lacks, newest first. */
@@ -109,7 +117,7 @@ export const commitsBetween = ({ objects }: World, { base, head }: Comparison): 
   log(objects, [head], { exclude: [base] });
 
 /** The changes between two commits as a diff, or as mails. */
-export function comparisonText({ objects }: World, { base, head }: Comparison, type: 'diff' | 'patch'): string {
-  if (type === 'patch') return patchText(objects, base, head);
+export function comparisonText({ objects }: World, { base, head, other }: Comparison, type: 'diff' | 'patch'): string {
+  if (type === 'patch') return patchText(objects, other ?? base, head, other === undefined ? 'head alone' : undefined);
   return diffText(objects, treeOfCommit(objects, base), treeOfCommit(objects, head));
 }

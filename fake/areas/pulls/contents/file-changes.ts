@@ -8,7 +8,7 @@ import {
   type TreeEntry,
   type TreeFile,
 } from '../../../git/index.ts';
-import { internalServerError, invalid, notFound } from '../state/rejections.ts';
+import { badRequest, internalServerError, invalid, notFound } from '../state/rejections.ts';
 import type { World } from '../state/world.ts';
 import { getEntry } from './entries.ts';
 
@@ -16,6 +16,8 @@ import { getEntry } from './entries.ts';
 export interface FileChange {
   readonly operation: string;
   readonly path: string;
+  /** Whether git finds the path as it is written outside of the repository. */
+  readonly isOutside: boolean;
   /** The path it has now; another one for a move. */
   readonly from: string;
   /** The id that the file must have; empty for any. */
@@ -26,9 +28,26 @@ export interface FileChange {
 /** A path without `.`, `..` and doubled slashes; one that git does not take is rejected. */
 export function cleanPath(name: string): string {
   const path = normalPath(name);
-  if (path === '' || pathFault(path) !== undefined)
-    throw invalid(`path contains a malformed path component [path: ${name}]`);
+  if (path === '' || pathFault(path) !== undefined) throw invalid(malformed(name));
   return path;
+}
+
+/** A path to read: one through `.git`, or of dots alone, is rejected. */
+export function readPath(name: string): string {
+  const path = normalPath(name);
+  if ((path === '' && name !== '') || /(?:^|\/)\.git(?:\/|$)/i.test(path)) throw badRequest(malformed(name));
+  return path;
+}
+
+const malformed = (name: string): string => `path contains a malformed path component [path: ${name}]`;
+
+/** Whether a path leaves its root on its way. */
+export function isOutside(name: string): boolean {
+  let depth = 0;
+  const leaves = name
+    .split('/')
+    .some((part) => (depth += part === '..' ? -1 : part === '' || part === '.' ? 0 : 1) < 0);
+  return leaves || name.startsWith('/');
 }
 
 /** A path without empty parts and dots. */
@@ -53,7 +72,6 @@ export function editsOf(world: World, tip: Oid | undefined, changes: readonly Fi
   }
   const edits = new Map<string, TreeFile | null>();
   for (const [change, before] of checked) edit(world, edits, change, before);
-  requireApart(edits);
   return edits;
 }
 
@@ -98,9 +116,10 @@ function foldersOf(path: string): string[] {
 function edit(
   { objects }: World,
   edits: Map<string, TreeFile | null>,
-  { operation, path, from, content }: FileChange,
+  { operation, path, from, content, isOutside }: FileChange,
   before: TreeEntry | undefined,
 ): void {
+  if (isOutside && operation !== 'delete') throw internalServerError(`LsFiles: exit status 128 - fatal: ${path}`);
   const isFile = before !== undefined && before.mode !== '40000';
   if (operation === 'delete') {
     if (isFile) edits.set(path, null);
@@ -110,12 +129,8 @@ function edit(
   if (operation === 'rename' && !isFile) throw internalServerError(`no file to rename: ${from}`);
   if (from !== path && isFile) edits.set(from, null);
   const id = operation === 'rename' && isFile ? before.id : writeBlob(objects, content);
+  // A later file takes the place of an earlier one that is a folder of it, or below it.
+  for (const other of edits.keys())
+    if (edits.get(other) && (path.startsWith(`${other}/`) || other.startsWith(`${path}/`))) edits.delete(other);
   edits.set(path, { mode: before?.mode === '100755' ? '100755' : '100644', id });
-}
-
-/** Rejects changes that make a path both a file and a folder. */
-function requireApart(edits: TreeEdits): void {
-  for (const [path, file] of edits)
-    if (file !== null && foldersOf(path).some((folder) => edits.get(folder)))
-      throw internalServerError(`'${path}' appears as both a file and as a directory`);
 }

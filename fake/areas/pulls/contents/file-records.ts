@@ -8,6 +8,7 @@ import { repoName } from '../state/repositories.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import type { NamedCommit } from './entries.ts';
+import { pointerOf, submoduleUrl } from './pointers.ts';
 
 /** A file or folder of a commit. */
 export interface Place {
@@ -22,6 +23,8 @@ export interface FileView {
   readonly content: boolean;
   readonly commit: boolean;
   readonly message?: boolean;
+  /** Where the content of a file is kept: shown with the content, too. */
+  readonly pointer?: boolean;
 }
 
 const TYPES: Readonly<Record<TreeEntry['mode'], 'file' | 'dir' | 'symlink' | 'submodule'>> = {
@@ -52,8 +55,9 @@ export function fileRecord(viewer: Viewer, place: Place, view: FileView): Shown<
     html_url: html,
     git_url: git,
     download_url: bytes === undefined ? null : download,
-    submodule_git_url: null,
+    submodule_git_url: type === 'submodule' ? submoduleUrl(viewer.world, place.at.commit, path) : null,
     _links: { self, git, html },
+    ...(type === 'file' && bytes !== undefined && (view.content || view.pointer) && pointerOf(bytes)),
   };
 }
 

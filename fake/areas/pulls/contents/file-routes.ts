@@ -8,7 +8,7 @@ import { settingsOf } from '../state/settings.ts';
 import { commitFiles, commitPatch, type CommitOptions, type WantedChange, type Written } from './commit-files.ts';
 import { archive, plainType, raw } from './download-routes.ts';
 import { getCommit, getEntry, type NamedCommit } from './entries.ts';
-import { normalPath } from './file-changes.ts';
+import { normalPath, readPath } from './file-changes.ts';
 import { fileRecord, type FileView } from './file-records.ts';
 import { getRawFile, type RawFile } from './raw-files.ts';
 import { UNSIGNED, writtenCommitRecord } from './records.ts';
@@ -16,9 +16,10 @@ import { UNSIGNED, writtenCommitRecord } from './records.ts';
 const FILE: FileView = { content: true, commit: true };
 
 /** A file, or the list of a folder. */
-function shownAt(request: RepoRequest, path: string, view: FileView = FILE): object {
+function shownAt(request: RepoRequest, name: string, view: FileView = FILE): object {
   const { world, repo, viewer, query } = request;
   const at = getCommit(world, repo, query('ref'));
+  const path = readPath(name);
   const entry = getEntry(world, at.commit, path);
   if (entry.mode !== '40000') return fileRecord(viewer, { repo, at, path, entry }, view);
   const inside = (name: string): string => (path === '' ? name : `${path}/${name}`);
@@ -27,7 +28,7 @@ function shownAt(request: RepoRequest, path: string, view: FileView = FILE): obj
   );
 }
 
-/** The parts of a record that a query may ask for; nothing is kept elsewhere, so that `lfs_metadata` adds nothing. */
+/** The parts of a record that a query may ask for. */
 const INCLUDES: ReadonlySet<string> = new Set(['file_content', 'lfs_metadata', 'commit_metadata', 'commit_message']);
 
 /** The same with the parts that the query asks for, named by what it is. */
@@ -38,6 +39,7 @@ function extended(request: RepoRequest, path: string): object {
   if (unknown !== undefined) throw badRequest(`unknown include option "${unknown}"`);
   const view: FileView = {
     content: asked.includes('file_content'),
+    pointer: asked.includes('lfs_metadata'),
     commit: asked.includes('commit_metadata'),
     message: asked.includes('commit_message'),
   };

@@ -64,12 +64,10 @@ export function listTree({ objects }: World, tree: Oid, recursive: boolean): Lis
   return found;
 }
 
-/** The refs of a repository by name: all, or one and those below it. */
+/** The refs of a repository by name: those whose names begin so. */
 export function refsBelow(world: World, repo: RepoRow, name: string): RefRow[] {
   const rows = [...world.pulls.refs.list(lists.repo(repo.id))];
-  const found = rows.filter(
-    (row) => name === '' || row.name === `refs/${name}` || row.name.startsWith(`refs/${name}/`),
-  );
+  const found = rows.filter((row) => row.name.startsWith(`refs/${name}`));
   if (found.length === 0) throw notFound();
   return found.sort((a, b) => compareUtf8(a.name, b.name));
 }

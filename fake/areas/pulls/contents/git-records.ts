@@ -5,6 +5,7 @@ import { repoName } from '../state/repositories.ts';
 import type { RefRow, RepoRow } from '../state/rows.ts';
 import { encoded } from './file-records.ts';
 import type { ListedEntry } from './git-objects.ts';
+import { pointerOf } from './pointers.ts';
 import { UNSIGNED } from './records.ts';
 
 /** The address of what git has of a repository, without a slash at its end. */
@@ -14,7 +15,8 @@ export const gitUrl = ({ world, origin }: Viewer, repo: RepoRow): string =>
 /** The record of a blob. */
 export function blobRecord(viewer: Viewer, repo: RepoRow, { id, body }: StoredObject): object {
   const { encoding, content } = encoded(body);
-  return { content, encoding, url: `${gitUrl(viewer, repo)}/blobs/${id}`, sha: id, size: body.length };
+  const shown = { content, encoding, url: `${gitUrl(viewer, repo)}/blobs/${id}`, sha: id, size: body.length };
+  return { ...shown, ...pointerOf(body) };
 }
 
 /** The record of an entry of a tree. */

@@ -44,7 +44,7 @@ function placeIn(world: World, repo: RepoRow, path: string): PlaceInCommit | und
     if (found !== undefined && found.kind !== 'commit') return { commit: found.commit, path: path.slice(cut + 1) };
   }
   if (first === 'HEAD') return { commit: defaultCommit(world, repo), path: rest };
-  if (!/^[0-9a-f]{40}$/i.test(first)) return undefined;
+  if (!/^[0-9a-f]{40}$/.test(first)) return undefined;
   const commit = findCommit(world, repo, first)?.commit;
   if (commit === undefined) throw notFound('unable to find a git ref');
   return { commit, path: rest };

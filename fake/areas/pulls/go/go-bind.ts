@@ -27,6 +27,8 @@ export type Fields = Readonly<Record<string, GoType | `${Extract<GoType, string>
 export interface Struct {
   readonly name: string;
   readonly fields: Fields;
+  /** The struct in it that some of its fields are of: errors spell its name, too. */
+  readonly embedded?: Struct | undefined;
 }
 
 /** The type of a field, which may be marked. */
@@ -105,10 +107,16 @@ function bindObject(context: Context, struct: Struct, value: Json, path: string)
     if (name === undefined || field === undefined) continue;
     const type = goType(field);
     // Null empties slices and pointers, and leaves a string as it is.
-    if (inner.kind !== 'null') bound[name] = bindValue(context, type, inner, path === '' ? name : `${path}.${name}`);
+    if (inner.kind !== 'null') bound[name] = bindValue(context, type, inner, path + pathIn(struct, name, path));
     else if (type !== 'string') Reflect.deleteProperty(bound, name);
   }
   return bound;
+}
+
+/** The end of a field's path, behind that of its struct. */
+function pathIn({ embedded }: Struct, name: string, path: string): string {
+  const own = embedded !== undefined && Object.hasOwn(embedded.fields, name) ? `${embedded.name}.${name}` : name;
+  return path === '' ? own : `.${own}`;
 }
 
 function fieldOf(struct: Struct, key: string): string | undefined {

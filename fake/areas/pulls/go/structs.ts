@@ -1,4 +1,4 @@
-import type { Bound } from './go-bind.ts';
+import type { Bound, Struct } from './go-bind.ts';
 
 const identity = { name: 'Identity', fields: { name: 'string', email: 'string' } } as const;
 const dates = { name: 'CommitDateOptions', fields: { author: 'time', committer: 'time' } } as const;
@@ -83,6 +83,23 @@ export const sizes: Readonly<Record<string, Readonly<Record<string, number>>>> =
   Identity: { name: 100, email: 254 },
   ...Object.fromEntries(['CreateFileOptions', 'UpdateFileOptions', 'DeleteFileOptions', 'ApplyDiffPatchFileOptions', 'ChangeFilesOptions'].map((name) => [name, { branch: 100, new_branch: 100, from_path: 500 }])),
   ChangeFileOperation: { path: 500 },
+};
+
+/** The fields that are addresses. */
+export const urls: Readonly<Record<string, readonly string[]>> = {
+  UserSettingsOptions: ['website'],
+  CreateOrgOption: ['website'],
+};
+
+const fileOptions = { name: 'FileOptions', fields: commitFields };
+
+/** The structs that are part of others. */
+export const embedded: Readonly<Record<string, Struct>> = {
+  CreateFileOptions: fileOptions,
+  UpdateFileOptions: fileOptions,
+  DeleteFileOptions: fileOptions,
+  ApplyDiffPatchFileOptions: fileOptions,
+  ChangeFilesOptions: fileOptions,
 };
 
 /** The name of a struct. */

@@ -45,12 +45,12 @@ function closedIn({ query }: Request): boolean | undefined {
 
 const partsOf = (text: string): string[] => text.split(',').filter((part) => part !== '');
 
-/** The user that a parameter of the query names; none where it is empty. */
+/** The user that a parameter of the query names; none where it is empty, or names an organisation. */
 function userIn({ world, query }: Request, name: string): UserRow | undefined {
   const text = query(name);
   if (text === '') return undefined;
   const user = userNamed(world, text);
-  if (user === undefined) throw missing(noUser(text));
+  if (user === undefined && ownerNamed(world, text) === undefined) throw missing(noUser(text));
   return user;
 }
 
@@ -80,15 +80,19 @@ function milestoneConditions({ world, repo, query }: RepoRequest): Condition[] {
   return rows.length === 0 ? [] : [inMilestones(world, rows)];
 }
 
+/** An organisation does none of what is asked for. */
+const NOTHING: Condition = { holds: () => false };
+
 function wantedIn(request: RepoRequest): Wanted {
   const { world, repo, query } = request;
   const common = commonConditions(request);
   const kinds = kindsIn(request, repo, query('type'));
   if (kinds.length === 0) throw notFound();
-  const [poster, assignee, mentioned] = ['created_by', 'assigned_by', 'mentioned_by'].map((name) =>
-    userIn(request, name),
-  );
+  const named = ['created_by', 'assigned_by', 'mentioned_by'];
+  const [poster, assignee, mentioned] = named.map((name) => userIn(request, name));
+  const isOfOrg = named.some((name) => query(name) !== '' && userIn(request, name) === undefined);
   const conditions = [
+    ...(isOfOrg ? [NOTHING] : []),
     ...(poster === undefined ? [] : [postedBy(world, poster)]),
     ...(assignee === undefined ? [] : [assignedTo(world, assignee)]),
     ...(mentioned === undefined ? [] : [mentioning(world, mentioned, repo)]),

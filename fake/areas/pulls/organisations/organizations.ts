@@ -34,8 +34,9 @@ export function createOrganization(world: World, owner: UserRow, body: Body<'Cre
   const error = ownerNameError(name);
   if (error !== undefined) throw invalid(error.startsWith('name is invalid') ? '[UserName]: invalid username' : error);
   if (ownerNamed(world, name) !== undefined) throw invalid(`user already exists [name: ${name}]`);
-  const { description = '', website = '', location = '' } = more;
-  return addOrganization(world, owner, { name, fullName, description, website, location, visibility });
+  const { description = '', website = '', location = '', email = '' } = more;
+  const fields = { name, fullName, description, website, location, visibility };
+  return addOrganization(world, owner, { ...fields, ...(email !== '' && { email }) });
 }
 
 /** Whether a user may know of an organisation. */

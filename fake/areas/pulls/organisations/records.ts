@@ -12,7 +12,7 @@ export function orgRecord(viewer: Viewer, org: OrgRow): Shown<Organization> {
     id: org.id,
     name: org.name,
     full_name: org.fullName,
-    email: '',
+    email: org.email ?? '',
     avatar_url: avatar(viewer, { org }),
     description: org.description,
     website: org.website,

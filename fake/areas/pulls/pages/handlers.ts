@@ -19,7 +19,7 @@ import { isPull, type PullRow, type Thread } from '../state/rows.ts';
 import { threadOf } from '../state/threads.ts';
 import { htmlPage } from './html.ts';
 import type { PageOperationId } from './operations.ts';
-import { PICTURE } from './picture.ts';
+import { picture } from './picture.ts';
 import { placeIn, saysKind, withKind } from './places.ts';
 import { pageRequest, type PageRequest } from './request.ts';
 
@@ -70,7 +70,7 @@ export const pageHandlers: Readonly<Record<PageOperationId, (call: Call) => Repl
   'pages.raw': below((request, part) => reply(raw(request, fileAt(request, part('path'))))),
   'pages.media': below((request, part) => reply(raw(request, fileAt(request, part('path'))))),
   'pages.archive': below((request, part) => spoken(() => reply(archive(request, part('archive'))))),
-  'pages.avatar': () => ({ status: 200, headers: { 'Content-Type': 'image/png', ...CACHED }, bytes: [PICTURE] }),
+  'pages.avatar': () => ({ status: 200, headers: { 'Content-Type': 'image/png', ...CACHED }, bytes: [picture()] }),
 };
 
 const CACHED = { 'Cache-Control': 'public, max-age=21600' };

@@ -1,6 +1,5 @@
 import { fromBase64 } from '../../../git/bytes.ts';
 
 /** A picture of one grey point (PNG): it identifies no user. */
-export const PICTURE = fromBase64(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCB2kUIOwAAAABJRU5ErkJggg==',
-);
+export const picture = (): Uint8Array =>
+  fromBase64('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCB2kUIOwAAAABJRU5ErkJggg==');

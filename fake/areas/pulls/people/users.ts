@@ -54,6 +54,9 @@ export function editUser(world: World, user: UserRow, body: Readonly<Record<stri
     location: text('location'),
     description: text('description'),
     language: text('language'),
+    theme: text('theme'),
+    diffViewStyle: text('diff_view_style'),
+    hideActivity: flag('hide_activity'),
     active: flag('active'),
     prohibitLogin: flag('prohibit_login'),
     restricted: flag('restricted'),
@@ -92,9 +95,9 @@ export function settingsRecord(world: World, user: UserRow): object {
     description: profile?.description ?? '',
     location: profile?.location ?? '',
     language: profile?.language ?? '',
-    theme: 'gitea-auto',
-    diff_view_style: '',
+    theme: profile?.theme ?? 'gitea-auto',
+    diff_view_style: profile?.diffViewStyle ?? '',
     hide_email: user.hideEmail,
-    hide_activity: false,
+    hide_activity: profile?.hideActivity ?? false,
   };
 }

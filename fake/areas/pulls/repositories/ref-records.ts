@@ -11,13 +11,15 @@ export function tagRecord(viewer: Viewer, repo: RepoRow, tag: TagRef): object {
   const { world, origin } = viewer;
   // The server puts the tag object's id into the address of its commit.
   const url = `${origin}/api/v1/repos/${repoName(world, repo)}/git/commits/${tag.id}`;
+  // A slash in a tag's name is escaped here, and not in a release's record.
+  const archive = `${origin}/${repoName(world, repo)}/archive/${escapePath(tag.name).replaceAll('/', '%2F')}`;
   return {
     name: tag.name,
     message: tag.message,
     id: tag.id,
     commit: { url, sha: tag.commit, created: isoDate(tag.made) },
-    zipball_url: archiveUrl(viewer, repo, tag, 'zip'),
-    tarball_url: archiveUrl(viewer, repo, tag, 'tar.gz'),
+    zipball_url: `${archive}.zip`,
+    tarball_url: `${archive}.tar.gz`,
   };
 }
 
@@ -26,6 +28,7 @@ export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): objec
   const { origin } = viewer;
   const name = repoName(viewer.world, repo);
   const url = `${origin}/api/v1/repos/${name}/releases/${tag.id}`;
+  const archive = `${origin}/${name}/archive/${escapePath(tag.name)}`;
   const {
     title = '',
     body = '',
@@ -41,8 +44,8 @@ export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): objec
     body,
     url,
     html_url: `${origin}/${name}/releases/tag/${escapePath(tag.name)}`,
-    tarball_url: archiveUrl(viewer, repo, tag, 'tar.gz'),
-    zipball_url: archiveUrl(viewer, repo, tag, 'zip'),
+    tarball_url: `${archive}.tar.gz`,
+    zipball_url: `${archive}.zip`,
     upload_url: `${url}/assets`,
     draft,
     prerelease,
@@ -51,13 +54,4 @@ export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): objec
     author: plainUser(viewer, tag.author),
     assets: [],
   };
-}
-
-function archiveUrl(
-  viewer: Viewer,
-  repo: RepoRow,
-  tag: { readonly name: string },
-  extension: 'zip' | 'tar.gz',
-): string {
-  return `${viewer.origin}/${repoName(viewer.world, repo)}/archive/${escapePath(tag.name).replaceAll('/', '%2F')}.${extension}`;
 }

@@ -70,7 +70,10 @@ export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<stri
     archivedAt: archived(world, repo, body['archived']),
     updatedAt: nowSeconds(world),
   };
-  return world.pulls.repos.replace(dropUndefined<RepoRow>(row));
+  const isHidden = row.private && !repo.private;
+  // The server forgets whoever watches and likes what becomes private, its owner too.
+  if (isHidden) world.pulls.stars.deleteList(lists.repo(repo.id));
+  return world.pulls.repos.replace(dropUndefined<RepoRow>({ ...row, ...(isHidden && { unwatched: true }) }));
 }
 
 /** The old name leads to the new one, until another repository takes it. */

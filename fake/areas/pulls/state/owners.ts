@@ -57,7 +57,7 @@ const digests = new WeakMap<UserRow | OrgRow, string>();
 /** The address of an account's picture. */
 export function avatar({ origin }: { readonly origin: string }, account: Owner): string {
   const row = account.user ?? account.org;
-  const text = account.user === undefined ? account.org.name : account.user.email.toLowerCase();
+  const text = row.email?.toLowerCase() ?? row.name;
   const digest = digests.get(row) ?? bytesToHex(md5(utf8ToBytes(text)));
   digests.set(row, digest);
   return `${origin}/avatars/${digest}`;

@@ -22,6 +22,9 @@ export interface ProfileRow extends Row {
   readonly location?: string;
   readonly description?: string;
   readonly language?: string;
+  readonly theme?: string;
+  readonly diffViewStyle?: string;
+  readonly hideActivity?: boolean;
   readonly active?: boolean;
   readonly prohibitLogin?: boolean;
   readonly restricted?: boolean;
@@ -33,6 +36,7 @@ export interface OrgRow extends Row {
   readonly id: number;
   readonly name: string;
   readonly fullName: string;
+  readonly email?: string;
   readonly createdAt: Seconds;
   readonly description: string;
   readonly website: string;
@@ -76,6 +80,8 @@ export interface RepoRow extends Row {
   readonly topics: readonly string[];
   readonly createdAt: Seconds;
   readonly updatedAt: Seconds;
+  /** Whether nobody watches it: it became private once. */
+  readonly unwatched?: true;
 }
 
 type SettingName =
