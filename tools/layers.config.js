@@ -68,6 +68,7 @@ const layerings = [
       ['lab'],
       ['cli'],
       ['bin.ts', 'cases.ts'],
+      ['executable'],
     ],
   },
   {

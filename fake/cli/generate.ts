@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { stringify } from 'yaml';
 import { generateWorld, type GenerateOptions } from '../index.ts';
+import { host } from '../shell/host.ts';
 import { UsageError } from '../shell/usage.ts';
 
 /** `understudy-sdk generate`. */
@@ -32,7 +33,7 @@ function generate(file: string | undefined, options: GenerateOptions): void {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-  console.log(`wrote ${file}; now run: npx understudy-sdk serve --seed ${file}`);
+  console.log(`wrote ${file}; now run: ${host.command} serve --seed ${file}`);
 }
 
 // Values that occur twice are written twice: an alias is hard to edit.

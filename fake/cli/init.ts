@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { areaNameOf } from '../lab/described/operations.ts';
 import { Description } from '../lab/described/description.ts';
 import { writtenFrom, type Written } from '../lab/described/write.ts';
+import { host } from '../shell/host.ts';
 import type { StarterFile } from '../shell/starter-file.ts';
 import { starterArea } from './starter-area.ts';
 import { starterTest } from './starter-test.ts';
@@ -19,6 +20,8 @@ interface InitOptions {
 
 /** The world document that is written where no other name is given. */
 const WORLD = 'understudy.yaml';
+
+const IS_TEST = /\.test\.m?ts$/;
 
 /** Where an installed package has the schema of a world document, which editors complete by. */
 const SCHEMA = 'node_modules/understudy-sdk/dist/world.schema.json';
@@ -57,7 +60,7 @@ function init(file: string, { force = false, area, openapi }: InitOptions, given
   if (openapi !== undefined) return initDescribed(openapi, area);
   if (area === undefined) {
     initWorld(file, force);
-    return printNext(file, given.length === 0 ? initTest() : undefined);
+    return printNext(file, given.length === 0 && host.hasPackage ? initTest() : undefined);
   }
   initArea(area);
 }
@@ -65,8 +68,8 @@ function init(file: string, { force = false, area, openapi }: InitOptions, given
 function initWorld(file: string, force: boolean): void {
   const schema = relative(dirname(file), SCHEMA).replaceAll('\\', '/');
   const content = file.endsWith('.json')
-    ? `${JSON.stringify({ $schema: schema, ...(parse(starterWorld) as object) }, null, 2)}\n`
-    : `# yaml-language-server: $schema=${schema}\n${starterWorld}`;
+    ? `${JSON.stringify({ ...(host.hasPackage && { $schema: schema }), ...(parse(starterWorld) as object) }, null, 2)}\n`
+    : `${host.hasPackage ? `# yaml-language-server: $schema=${schema}\n` : ''}${starterWorld}`;
   try {
     writeFileSync(file, content, { flag: force ? 'w' : 'wx' });
   } catch (error) {
@@ -93,7 +96,7 @@ function initTest(): WrittenTest | undefined {
 }
 
 function printNext(file: string, { path, commands }: Partial<WrittenTest> = {}): void {
-  const next = [...(commands ?? []), `npx understudy-sdk serve --seed ${file}`].map((command) => `  ${command}`);
+  const next = [...(commands ?? []), `${host.command} serve --seed ${file}`].map((command) => `  ${command}`);
   console.log(`wrote ${path === undefined ? file : `${file} and ${path}`}; now run:\n\n${next.join('\n')}`);
 }
 
@@ -133,18 +136,21 @@ function readText(file: string): string {
   }
 }
 
-/** Writes the files of an area, or none of them. */
-function writeArea(files: readonly StarterFile[]): void {
+/** Writes the files of an area, or none of them: its test only where Node.js and the package run it. */
+function writeArea(all: readonly StarterFile[]): void {
+  const files = host.hasPackage ? all : all.filter(({ path }) => !IS_TEST.test(path));
   const taken = files.find(({ path }) => existsSync(path));
   if (taken !== undefined)
     throw new UsageError(`${taken.path} is there already, and nothing was written: choose another name, or remove it`);
   for (const { path, content } of files) write(path, content);
   const paths = files.map(({ path }) => path);
-  console.log(`wrote ${paths.slice(0, -1).join(', ')} and ${paths.at(-1)}; now run:
-
-  npm install -D understudy-sdk zod
-  node --test
-  npx understudy-sdk serve --area ./${paths[0]} --watch`);
+  const next = [
+    ...(host.hasPackage ? ['npm install -D understudy-sdk zod', 'node --test'] : []),
+    `${host.command} serve --area ./${paths[0]} --watch`,
+  ];
+  console.log(
+    `wrote ${new Intl.ListFormat('en-GB').format(paths)}; now run:\n\n${next.map((line) => `  ${line}`).join('\n')}`,
+  );
 }
 
 function write(path: string, content: string): void {

@@ -15,19 +15,19 @@ import { execCommand } from './server/exec.ts';
 import { serveCommand } from './server/serve.ts';
 import { printable } from '../shell/printable.ts';
 import { UsageError } from '../shell/usage.ts';
+import type { PackageFile } from '../lab/verify/pulls/recordings.ts';
 import { verifyCommand } from '../lab/verify/command.ts';
 
 /** The package that the command is of. */
 export interface Package {
   readonly version: string;
-  /** Its folder. */
-  readonly root: URL;
+  readonly packageFile: PackageFile;
 }
 
 /** Runs the command `understudy`. Whatever the user can mend ends with one message and exit status 2. */
-export async function run(args: readonly string[], { version, root }: Package): Promise<void> {
+export async function run(args: readonly string[], { version, packageFile }: Package): Promise<void> {
   try {
-    await program(version, root).parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' });
+    await program(version, packageFile).parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
       // It has printed its message already.
@@ -40,7 +40,7 @@ export async function run(args: readonly string[], { version, root }: Package): 
   }
 }
 
-const commands = (root: URL): Command[] => [
+const commands = (packageFile: PackageFile): Command[] => [
   serveCommand(),
   execCommand(),
   envCommand(),
@@ -51,12 +51,12 @@ const commands = (root: URL): Command[] => [
   coverageCommand(),
   recordCommand(),
   playCommand(),
-  verifyCommand(root),
-  differCommand(root),
+  verifyCommand(packageFile),
+  differCommand(packageFile),
   importCommand(),
 ];
 
-function program(version: string, root: URL): Command {
+function program(version: string, packageFile: PackageFile): Command {
   const command = new Command('understudy-sdk')
     .description('A fake server for Notch Pay-, Mastodon- and Gitea/Forgejo-style APIs, in memory.')
     .version(version, '-v, --version')
@@ -66,6 +66,6 @@ function program(version: string, root: URL): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'understudy-sdk: ')) })
     .showHelpAfterError('(understudy-sdk --help shows the commands, understudy-sdk COMMAND --help the options of one)')
     .exitOverride();
-  for (const subcommand of commands(root)) command.addCommand(subcommand.copyInheritedSettings(command));
+  for (const subcommand of commands(packageFile)) command.addCommand(subcommand.copyInheritedSettings(command));
   return command;
 }

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Area } from '../index.ts';
 import { isObject } from '../engine/http/json.ts';
 import { areaNames } from './composition.ts';
+import { host } from './host.ts';
 import { UsageError } from './usage.ts';
 
 /** An import that takes longer is said. */
@@ -44,8 +45,7 @@ export class AreaFiles {
    */
   async load(): Promise<readonly Area[]> {
     const version = (this.#version += 1);
-    const { cache } = nodeModule.createRequire(import.meta.url);
-    for (const path of this.#paths) delete cache[path];
+    for (const path of this.#paths) delete nodeModule.createRequire(path).cache[path];
     const areas: Area[] = [];
     const values: unknown[] = [];
     for (const path of this.#entries) {
@@ -77,7 +77,7 @@ export class AreaFiles {
       NOTICE_MS,
     );
     try {
-      return (await import(`${pathToFileURL(path).href}?${VERSION}=${version}`)) as Record<string, unknown>;
+      return await host.importModule(`${pathToFileURL(path).href}?${VERSION}=${version}`);
     } catch (error) {
       const hint = hintFor(error as NodeJS.ErrnoException, path);
       const problem = this.problem(error);
@@ -123,7 +123,7 @@ function pathOf(file: string): string {
     if (areaNames.includes(file))
       throw new UsageError(`--area takes a file of your own; for an area of the package: --areas ${file}`);
     throw new UsageError(
-      `--area: there is no file ${file}: npx understudy-sdk init --area ${basename(file).split('.')[0] || 'NAME'} writes one to start from`,
+      `--area: there is no file ${file}: ${host.command} init --area ${basename(file).split('.')[0] || 'NAME'} writes one to start from`,
     );
   }
 }

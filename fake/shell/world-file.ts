@@ -3,6 +3,7 @@ import { isCollection, isMap, isNode, LineCounter, parseDocument, type Document 
 import type { WorldDocument } from '../index.ts';
 import { SeedError } from '../engine/area/seed-issues.ts';
 import { isObject } from '../engine/http/json.ts';
+import { host } from './host.ts';
 import { readPackFiles } from './pack-files.ts';
 import { UsageError } from './usage.ts';
 
@@ -64,9 +65,7 @@ function contentOf(file: string): string {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new UsageError(`${file} is no text in UTF-8`);
     throw new UsageError(
-      code === 'ENOENT'
-        ? `there is no file ${file}: npx understudy-sdk init ${file} writes one to start from`
-        : message,
+      code === 'ENOENT' ? `there is no file ${file}: ${host.command} init ${file} writes one to start from` : message,
     );
   }
 }

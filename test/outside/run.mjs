@@ -19,6 +19,7 @@ const parts = {
   proven: [],
   described: [],
   workers: ['node tools/build.mjs --js'],
+  executable: ['node tools/build.mjs --js', 'node tools/executable.mjs'],
 };
 
 const names = process.argv.slice(2);

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { format } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
 import { run } from '../../fake/cli/run.ts';
@@ -55,7 +56,7 @@ export async function ran(...args: string[]): Promise<Ended> {
   const status = process.exitCode;
   try {
     process.exitCode = 0;
-    await run(args, { version: '1.2.3', root });
+    await run(args, { version: '1.2.3', packageFile: (path) => readFileSync(new URL(path, root)) });
     return { code: Number(process.exitCode), out, err };
   } finally {
     process.exitCode = status;

@@ -5,6 +5,7 @@ import { issuesWith } from '../../engine/area/schema-issues.ts';
 import { isObject } from '../../engine/http/json.ts';
 import type { Case } from '../../engine/composed/case.ts';
 import { expand, type Named } from './short-form.ts';
+import { host } from '../../shell/host.ts';
 import { UsageError } from '../../shell/usage.ts';
 
 const json = z.unknown();
@@ -109,7 +110,7 @@ function statOf(path: string): ReturnType<typeof statSync> & { isDirectory(): bo
   try {
     return statSync(path);
   } catch {
-    throw new UsageError(`there is no file or folder ${path}: npx understudy-sdk record writes cases into one`);
+    throw new UsageError(`there is no file or folder ${path}: ${host.command} record writes cases into one`);
   }
 }
 

@@ -11,7 +11,7 @@ import { comparisonIn, liveTarget } from '../playing/targets.ts';
 import { urlOf } from '../../shell/url.ts';
 import { UsageError } from '../../shell/usage.ts';
 import { pullsComparison } from '../verify/pulls/comparison.ts';
-import { recordingsIn } from '../verify/pulls/recordings.ts';
+import { recordingsIn, type PackageFile } from '../verify/pulls/recordings.ts';
 import { differ } from './differ.ts';
 import { describedIn } from './described.ts';
 import { Reached } from './reached.ts';
@@ -33,9 +33,9 @@ interface DifferCommandOptions {
 /**
  * `understudy-sdk differ`.
  *
- * @param root - the package's folder
+ * @param packageFile - reads a file of the package
  */
-export const differCommand = (root: URL): Command =>
+export const differCommand = (packageFile: PackageFile): Command =>
   new Command('differ')
     .description(
       'send random requests to a real service and to its fake, and make the first difference as small as can be',
@@ -50,11 +50,11 @@ export const differCommand = (root: URL): Command =>
     .option('--reduce <seconds>', 'how long a difference is made smaller', countOf, 120)
     .option('--out <file>', 'where the smallest case is written', 'difference.json')
     .option('--any-version', 'go on with a version that is no release')
-    .action((options: DifferCommandOptions) => untilInterrupted((signal) => run(root, options, signal)));
+    .action((options: DifferCommandOptions) => untilInterrupted((signal) => run(packageFile, options, signal)));
 
-async function run(root: URL, options: DifferCommandOptions, signal: AbortSignal): Promise<void> {
+async function run(packageFile: PackageFile, options: DifferCommandOptions, signal: AbortSignal): Promise<void> {
   const { baseUrl, runs, seed, retries, reduce, out } = options;
-  const { areas, comparison } = await comparedOf(root, options);
+  const { areas, comparison } = await comparedOf(packageFile, options);
   const tokens = tokensOf(options.token);
   const target = await liveTarget(new Server({ baseUrl, tokens, signal }), comparison);
   console.log(`${baseUrl}${target.version === undefined ? '' : ` (${target.version})`}, ${runs} cases, --seed ${seed}`);
@@ -112,8 +112,8 @@ interface Compared {
 }
 
 /** The forge, or the areas of the user's own. */
-async function comparedOf(root: URL, { area, anyVersion = false }: DifferCommandOptions): Promise<Compared> {
-  if (area === 'pulls') return { areas: [pulls], comparison: pullsComparison({ ...recordingsIn(root), anyVersion }) };
+async function comparedOf(packageFile: PackageFile, { area, anyVersion = false }: DifferCommandOptions): Promise<Compared> {
+  if (area === 'pulls') return { areas: [pulls], comparison: pullsComparison({ ...recordingsIn(packageFile), anyVersion }) };
   if (['payments', 'federation'].includes(area))
     throw new UsageError(`${area}: a live service is not changed, so there is nothing random to compare`);
   const files = new AreaFiles([area]);

@@ -18,7 +18,7 @@ import { Server } from '../playing/server.ts';
 import { comparisonIn, liveTarget } from '../playing/targets.ts';
 import type { Transcript } from '../playing/transcript.ts';
 import { pullsComparison } from './pulls/comparison.ts';
-import { recordingsIn } from './pulls/recordings.ts';
+import { recordingsIn, type PackageFile } from './pulls/recordings.ts';
 
 interface VerifyCommandOptions extends RunCommandOptions {
   readonly baseUrl: string;
@@ -32,9 +32,9 @@ interface VerifyCommandOptions extends RunCommandOptions {
 /**
  * `understudy-sdk verify`.
  *
- * @param root - the package's folder
+ * @param packageFile - reads a file of the package
  */
-export const verifyCommand = (root: URL): Command =>
+export const verifyCommand = (packageFile: PackageFile): Command =>
   withRunOptions(
     new Command('verify')
       .description('compare a real server with the fake: plays the portable cases against it, and removes what it made')
@@ -46,17 +46,17 @@ export const verifyCommand = (root: URL): Command =>
       .option('--published', 'expect what the published API says where the real server is known to differ')
       .option('--record <file>', 'write what the server said, without credentials'),
   ).action((path: string | undefined, options: VerifyCommandOptions) =>
-    untilInterrupted((signal) => verify(root, path, options, signal)),
+    untilInterrupted((signal) => verify(packageFile, path, options, signal)),
   );
 
 async function verify(
-  root: URL,
+  packageFile: PackageFile,
   path: string | undefined,
   options: VerifyCommandOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { baseUrl, token, record, readOnly = false, published = false } = options;
-  const { comparison, cases } = await comparedOf(root, path, options);
+  const { comparison, cases } = await comparedOf(packageFile, path, options);
   const server = new Server({ baseUrl, tokens: tokensOf(token), readOnly, signal });
   const target = await liveTarget(server, comparison);
   const transcripts: Transcript[] = [];
@@ -75,10 +75,10 @@ interface Compared {
 }
 
 /** The forge with its cases, or an area of the user's own with the user's. */
-async function comparedOf(root: URL, path: string | undefined, options: VerifyCommandOptions): Promise<Compared> {
+async function comparedOf(packageFile: PackageFile, path: string | undefined, options: VerifyCommandOptions): Promise<Compared> {
   const { area, anyVersion = false } = options;
   if (area === 'pulls') {
-    const { cases, releases } = recordingsIn(root);
+    const { cases, releases } = recordingsIn(packageFile);
     return {
       comparison: pullsComparison({ releases, anyVersion }),
       cases: path === undefined ? cases : await readCaseFiles(path),

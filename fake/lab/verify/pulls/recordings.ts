@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Case } from '../../../engine/composed/case.ts';
 import type { Overlays } from '../../cases/overlays.ts';
@@ -10,13 +9,16 @@ export interface Recordings {
   readonly releases: Readonly<Record<string, Overlays>>;
 }
 
+/** Reads a file of the package, by its path in there. */
+export type PackageFile = (path: string) => Uint8Array;
+
 /** The file of the package that has them; `tools/build.mjs` writes it. */
 export const RECORDINGS = 'dist/recordings.json.gz';
 
 /**
  * The recordings that the package has.
  *
- * @param root - the package's folder
+ * @param packageFile - reads a file of the package
  */
-export const recordingsIn = (root: URL): Recordings =>
-  JSON.parse(gunzipSync(readFileSync(new URL(RECORDINGS, root))).toString('utf8')) as Recordings;
+export const recordingsIn = (packageFile: PackageFile): Recordings =>
+  JSON.parse(gunzipSync(packageFile(RECORDINGS)).toString('utf8')) as Recordings;
