@@ -115,7 +115,8 @@ describe('names', () => {
     ['木', '[Name]: AlphaDashDot'],
     ['a/b', '[Name]: AlphaDashDot'],
     ['x'.repeat(101), '[Name]: MaxSize'],
-    ['..', 'name is reserved [name: ..]'],
+    ['..', 'ChangeRepositoryName: name is invalid [..]: must be valid alpha or numeric or dash(-_) or dot characters'],
+    ['-', 'name is reserved [name: -]'],
     ['proj.git', 'name pattern is not allowed [pattern: *.git]'],
   ])('no repository is renamed to %s', async (name, message) => {
     const response = await send('PATCH', '/repos/bob/proj', { name });
