@@ -19,7 +19,7 @@ const OWNER: NameRule = {
 
 const REPOSITORY: NameRule = {
   isWellFormed: (name) => !name.includes('..'),
-  reserved: new Set(['.', '..', '-']),
+  reserved: new Set(['.', '-']),
   reservedEndings: ['.git', '.wiki', '.rss', '.atom'],
 };
 

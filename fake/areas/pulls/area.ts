@@ -28,6 +28,8 @@ const COMMON = {
 };
 
 const { 'X-Frame-Options': _, ...FRAMED } = COMMON;
+/** The headers of a response that no route has given: nothing says how long to keep it. */
+const { 'Cache-Control': __, ...UNROUTED } = COMMON;
 const NO_TRANSFORM = { 'Cache-Control': `${COMMON['Cache-Control']}, no-transform` };
 
 function commonHeaders({ world: { dialect } }: Call): Readonly<Record<string, string>> {
@@ -90,7 +92,7 @@ export const pullsArea: Area<World> = {
   tooMany: tooManyReply,
   decorate: (call, { headers, ...rest }) => ({
     ...rest,
-    headers: { ...commonHeaders(call), ...warning(call), ...headers },
+    headers: { ...(call.operation === undefined ? UNROUTED : commonHeaders(call)), ...warning(call), ...headers },
   }),
 };
 

@@ -81,7 +81,8 @@ function rename(world: World, repo: RepoRow, name: string | undefined): Partial<
   if (name === undefined || name === '' || name === repo.name) return {};
   if (!hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
   const error = repositoryNameError(name);
-  if (error !== undefined) throw invalid(error);
+  if (error !== undefined)
+    throw invalid(`${error.startsWith('name is invalid') ? 'ChangeRepositoryName: ' : ''}${error}`);
   const taken = world.pulls.repos.find('name', keys.name(repo.owner, name));
   if (taken !== undefined && taken.id !== repo.id)
     throw invalid(`repository already exists [uname: ${loginOf(world, repo.owner)}, name: ${name}]`);
