@@ -102,7 +102,7 @@ export const not = <S extends Schema>(schema: S, forbidden: Schema): S =>
   );
 
 /** A member that requests may have and that is not taken: only responses say it. */
-export const ignored = () =>
+export const ignored = (): z.ZodMiniOptional<z.ZodMiniType<undefined>> =>
   z.optional(
     z.pipe(
       z.unknown(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SeedError } from '../../../fake/index.ts';
+import { createFake, SeedError } from '../../../fake/index.ts';
 import { ask, fakeOf, pull, world } from './support.ts';
 
 describe('a world document that cannot be is rejected with the path of what is wrong, and changes nothing', () => {
@@ -51,4 +51,21 @@ test('an export has the names of tokens', async () => {
   const { document } = fake.export({ as: 'seed' });
   const bob = (document.users ?? []).find(({ name }) => name === 'bob');
   expect(bob?.tokens?.map(({ name }) => name)).toEqual([undefined, 'ci']);
+});
+
+test('an export has who was removed, and what they did', async () => {
+  const fake = fakeOf({}, { pulls: [pull('feature')] });
+  const on = '/api/v1/repos/alice/proj';
+  await ask(fake, 'POST', `${on}/issues/1/comments`, { as: 'bob', json: { body: 'hello' } });
+  await ask(fake, 'POST', `${on}/pulls/1/reviews`, { as: 'bob', json: { event: 'APPROVED', body: 'ok' } });
+  await ask(fake, 'DELETE', '/api/v1/admin/users/bob', { as: 'siteadmin' });
+  const { document } = fake.export({ as: 'seed' });
+  const copy = createFake({ seed: document });
+  for (const path of ['issues/1/comments', 'pulls/1/reviews', 'pulls/1']) {
+    const { json } = await ask(fake, 'GET', `${on}/${path}`, { as: 'alice' });
+    expect((await ask(copy, 'GET', `${on}/${path}`, { as: 'alice' })).json).toEqual(json);
+    expect(JSON.stringify(json)).not.toContain('bob');
+  }
+  expect(document.pulls?.removedUsers).toHaveLength(1);
+  expect(copy.export({ as: 'seed' }).document.pulls?.removedUsers).toHaveLength(1);
 });

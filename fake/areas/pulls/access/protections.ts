@@ -105,3 +105,16 @@ export function rejectUnlisted(world: World, { owner }: RepoRow, body: Readonly<
   const team = namesIn(TEAMS).find((name) => world.pulls.teams.find('name', keys.name(owner, name)) === undefined);
   if (team !== undefined) throw invalid(`team does not exist [org_id ${owner}, team_id 0, name: ${team}]`);
 }
+
+/** Takes a user from the lists of all protections, of branches and of tags. */
+export function unlist({ pulls: { protections, tagProtections } }: World, user: UserRow): void {
+  const others = (names: unknown): string[] =>
+    textsOf(names).filter((name) => name.toLowerCase() !== user.name.toLowerCase());
+  for (const row of protections.all()) {
+    const lists = USERS.filter((field) => row.body[field] !== undefined);
+    if (lists.length === 0) continue;
+    const left = Object.fromEntries(lists.map((field) => [field, others(row.body[field])]));
+    protections.replace({ ...row, body: protectionSaid(row.body, left) });
+  }
+  for (const row of tagProtections.all()) tagProtections.replace({ ...row, users: others(row.users) });
+}

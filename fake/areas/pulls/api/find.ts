@@ -5,7 +5,7 @@ import { ownerNamed, type Owner } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { isMember, isVisible } from '../organisations/organizations.ts';
 import { isOrgOwner } from '../access/access.ts';
-import { forbidden, noPull, notFound, missing } from '../state/rejections.ts';
+import { forbidden, noPull, notFound, missing, type Rejection } from '../state/rejections.ts';
 import type { OrgRow, PullRow, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { pullNumbered, pullsIn, threadOf } from '../state/threads.ts';
@@ -35,17 +35,21 @@ export function orgOwners(request: Request): OrgRow {
   return org;
 }
 
+/** Nobody has the name in the path, and nobody had. */
+const nobody = ({ text }: Request): Rejection =>
+  missing(`user redirect does not exist [name: ${text('username').toLowerCase()}]`, 'GetUserByName');
+
 /** The user or organisation that the path names. */
-export function ownerIn({ world, text }: Request): Owner {
-  const owner = ownerNamed(world, text('username'));
-  if (owner === undefined) throw missing(`user redirect does not exist [name: ${text('username')}]`, 'GetUserByName');
+export function ownerIn(request: Request): Owner {
+  const owner = ownerNamed(request.world, request.text('username'));
+  if (owner === undefined) throw nobody(request);
   return owner;
 }
 
 /** The user that the path names. */
-export function userIn({ world, text }: Request): UserRow {
-  const user = userNamed(world, text('username'));
-  if (user === undefined) throw missing(`user redirect does not exist [name: ${text('username')}]`, 'GetUserByName');
+export function userIn(request: Request): UserRow {
+  const user = userNamed(request.world, request.text('username'));
+  if (user === undefined) throw nobody(request);
   return user;
 }
 

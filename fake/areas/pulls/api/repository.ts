@@ -45,7 +45,7 @@ function repoOf(call: Call): RepoRow {
   if (ownerId === undefined)
     throw hidden('there is no such user or organisation', {
       call: 'GetUserByName',
-      reason: `user redirect does not exist [name: ${owner}]`,
+      reason: `user redirect does not exist [name: ${owner.toLowerCase()}]`,
     });
   const key = keys.name(ownerId, name);
   const found = world.pulls.repos.find('name', key);

@@ -10,7 +10,7 @@ import { isoSeconds } from '../state/time.ts';
 import { commitRecord, type CommitView } from './records.ts';
 import { combinedState, latestStatuses, statusesOf } from '../state/statuses.ts';
 import { listedStatuses, reportStatus } from './statuses.ts';
-import { plainUser } from '../people/records.ts';
+import { presentUser } from '../people/records.ts';
 import { pageHeaders, pagingOf } from '../api/paging.ts';
 import { isTrue } from '../go/query.ts';
 import { repoRecord } from '../repositories/records.ts';
@@ -26,7 +26,7 @@ function statusShown({ world, repo, viewer }: RepoRequest, row: StatusRow): Show
     url: `${viewer.origin}/api/v1/repos/${repoName(world, repo)}/statuses/${row.sha}`,
     context: row.context,
     // As anonymous visitors see it, like everybody that a record only mentions.
-    creator: plainUser(viewer, row.creator),
+    creator: presentUser(viewer, row.creator),
     created_at: at,
     updated_at: at,
   };

@@ -31,7 +31,7 @@ export function userRecord(viewer: Viewer, user: UserRow, open = false): Shown<G
     last_login: own ? NEVER : ZERO_TIME,
     created: isoSeconds(Math.floor(Date.parse(user.created_at) / 1000)),
     restricted: profile?.restricted ?? false,
-    active: own && profile?.active !== false,
+    active: own && user !== GHOST && profile?.active !== false,
     prohibit_login: own && profile?.prohibitLogin === true,
     location: profile?.location ?? '',
     website: profile?.website ?? '',
@@ -41,25 +41,23 @@ export function userRecord(viewer: Viewer, user: UserRow, open = false): Shown<G
 }
 
 /** A user as anonymous visitors see it: assignees, reviewers and the one who merged always look like this. */
-export function plainUser(viewer: Viewer, id: number): Shown<GitUser> {
-  const user = viewer.world.accounts.users.get(id);
-  return user === undefined ? ghost(viewer) : userRecord({ ...viewer, doer: undefined }, user);
-}
+export const plainUser = (viewer: Viewer, id: number): Shown<GitUser> => shownUser({ ...viewer, doer: undefined }, id);
 
-/** A user who is no longer there. */
-function ghost(viewer: Viewer): Shown<GitUser> {
-  const user: UserRow = {
-    id: -1,
-    name: 'Ghost',
-    fullName: '',
-    email: '',
-    admin: false,
-    hideEmail: false,
-    permissions: [],
-    created_at: NEVER,
-  };
-  return { ...orgLike(viewer, { user }, user.name, -1, ''), active: false };
-}
+/** A user as anonymous visitors see it, or null for one who is removed: some records have no place for a ghost. */
+export const presentUser = (viewer: Viewer, id: number): Shown<GitUser> | null =>
+  viewer.world.accounts.users.get(id) === undefined ? null : plainUser(viewer, id);
+
+/** Stands for every user who is removed (contract: pulls 13.24). */
+const GHOST: UserRow = {
+  id: -1,
+  name: 'Ghost',
+  fullName: '',
+  email: '',
+  admin: false,
+  hideEmail: false,
+  permissions: [],
+  created_at: NEVER,
+};
 
 /** The owner of a repository: a user with the address shown, or an organisation in the shape of a user. */
 export function ownerRecord(viewer: Viewer, account: Owner): Shown<GitUser> {
@@ -121,7 +119,5 @@ function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullN
 }
 
 /** A user as the viewer may see it. */
-export function shownUser(viewer: Viewer, id: number): Shown<GitUser> {
-  const user = viewer.world.accounts.users.get(id);
-  return user === undefined ? plainUser(viewer, id) : userRecord(viewer, user);
-}
+export const shownUser = (viewer: Viewer, id: number): Shown<GitUser> =>
+  userRecord(viewer, viewer.world.accounts.users.get(id) ?? GHOST);

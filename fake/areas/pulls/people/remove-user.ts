@@ -1,54 +1,108 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { tokensOf } from '../../accounts/users.ts';
-import { invalid } from '../state/rejections.ts';
-import { isPull, type Thread } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
-import type { World } from '../state/world.ts';
+import { unlist } from '../access/protections.ts';
+import { countComments } from '../issues/comments.ts';
+import { deleteOrganization, organizationsOf } from '../organisations/organizations.ts';
 import { deleteRepo } from '../repositories/repos.ts';
+import { invalid } from '../state/rejections.ts';
+import { isPull, type OrgRow, type TeamRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
+import { threadOf } from '../state/threads.ts';
+import { silently, type World } from '../state/world.ts';
 
 /** How a user is removed. */
 interface Removal {
   readonly doer: UserRow;
-  /** Whether the user's repositories go, too; else there may be none. */
+  /** Whether repositories, memberships and comments of the user go, too; else there may be no repository and no membership. */
   readonly purge: boolean;
 }
 
-/** Removes a user with tokens and settings. */
+/** Removes a user with tokens, rights and marks. What the user wrote stays, and shows a ghost (contract: pulls 13.24). */
 export function removeUser(world: World, user: UserRow, { doer, purge }: Removal): void {
-  const { accounts, pulls } = world;
   if (doer.id === user.id) throw invalid('you cannot delete yourself');
-  const owned = [...pulls.repos.list(lists.owner(user.id))];
-  if (!purge && owned.length > 0) throw invalid(`user still has ownership of repositories [uid: ${user.id}]`);
-  // A real server shows a ghost in place of such a user.
-  if (isNamedByOthers(world, user.id))
-    throw invalid('the fake keeps a user whom records in repositories of others name');
-  for (const repo of owned) deleteRepo({ world, repo, doer });
-  for (const { id } of tokensOf(world, user)) accounts.tokens.delete(id);
-  pulls.collaborators.deleteList(lists.user(user.id));
-  pulls.notifications.deleteList(lists.notifications(user.id));
-  for (const row of pulls.mentions.all()) if (row.user === user.id) pulls.mentions.delete(row.id);
-  for (const { id } of pulls.blocks.all()) if (id.split(':').includes(String(user.id))) pulls.blocks.delete(id);
-  for (const { id, to } of pulls.redirects.all()) if (to === user.id && !id.includes('/')) pulls.redirects.delete(id);
-  for (const { id, owner } of pulls.hooks.all()) if (owner === user.id) pulls.hooks.delete(id);
-  pulls.stars.deleteList(lists.owner(user.id));
-  for (const row of pulls.reactions.all()) if (row.user === user.id) pulls.reactions.delete(row.id);
-  for (const row of pulls.subscriptions.all()) if (row.user === user.id) pulls.subscriptions.delete(row.id);
-  pulls.profiles.delete(user.id);
-  accounts.users.delete(user.id);
+  if (purge) clearOwned(silently(world), user, doer);
+  if (world.pulls.repos.list(lists.owner(user.id)).size > 0)
+    throw invalid(`user still has ownership of repositories [uid: ${user.id}]`);
+  if (organizationsOf(world, user).length > 0)
+    throw invalid(`user still has membership of organizations [uid: ${user.id}]`);
+  if (purge) clearComments(world, user);
+  forgetUser(world, user);
 }
 
-/** Whether records in repositories of others name a user: they would have nobody to show. */
-function isNamedByOthers({ pulls: tables }: World, user: number): boolean {
-  const { repos, threads, comments, reviews, teams, statuses, autoMerges } = tables;
-  const isOthers = (repo: number): boolean => (repos.get(repo)?.owner ?? user) !== user;
-  const names = (row: Thread): boolean =>
-    row.poster === user || row.assignees.includes(user) || (isPull(row) && row.merged?.by === user);
-  return (
-    threads.all().some((row) => isOthers(row.repo) && names(row)) ||
-    comments.all().some((row) => isOthers(row.repo) && (row.poster === user || row.line?.resolver === user)) ||
-    reviews.all().some((row) => row.reviewer === user && isOthers(threads.get(row.pull)?.repo ?? 0)) ||
-    statuses.all().some(({ creator }) => creator === user) ||
-    autoMerges.all().some(({ doer }) => doer === user) ||
-    teams.all().some(({ members }) => members.includes(user))
-  );
+/** Takes a user away whose records stay. */
+export function forgetUser(world: World, user: UserRow): void {
+  dropMarks(world, user);
+  dropRights(world, user);
+  for (const { id } of tokensOf(world, user)) world.accounts.tokens.delete(id);
+  world.pulls.profiles.delete(user.id);
+  world.accounts.users.delete(user.id);
+}
+
+/** Removes the repositories of a user and the memberships in organisations; one without another owner goes, too. */
+function clearOwned(world: World, user: UserRow, doer: UserRow): void {
+  const deleteAll = (owner: number): void => {
+    for (const repo of [...world.pulls.repos.list(lists.owner(owner))]) deleteRepo({ world, repo, doer });
+  };
+  deleteAll(user.id);
+  for (const org of organizationsOf(world, user)) {
+    if (leave(world, org, user)) continue;
+    deleteAll(org.id);
+    deleteOrganization(world, org);
+  }
+}
+
+/** Takes a user out of the teams of an organisation, unless nobody else owns it; gives whether that is done. */
+function leave({ pulls }: World, { id }: OrgRow, user: UserRow): boolean {
+  const teams = [...pulls.teams.list(lists.owner(id))];
+  const isLast = ({ permission, members }: TeamRow): boolean =>
+    permission === 'owner' && members.every((one) => one === user.id);
+  if (teams.some(isLast)) return false;
+  for (const team of teams) pulls.teams.replace({ ...team, members: team.members.filter((one) => one !== user.id) });
+  return true;
+}
+
+/** Removes the comments of a user; those on lines and the texts of reviews stay. */
+function clearComments(world: World, user: UserRow): void {
+  for (const { id, repo, number, poster, line } of world.pulls.comments.all()) {
+    if (poster !== user.id || line !== undefined) continue;
+    world.pulls.comments.delete(id);
+    const thread = threadOf(world, repo, number);
+    if (thread !== undefined) countComments(world, thread);
+  }
+}
+
+/** What a user has left on things, and what is kept about them for the user. */
+function dropMarks({ pulls }: World, { id: user }: UserRow): void {
+  pulls.stars.deleteList(lists.owner(user));
+  pulls.notifications.deleteList(lists.notifications(user));
+  for (const row of pulls.mentions.all()) if (row.user === user) pulls.mentions.delete(row.id);
+  for (const row of pulls.reactions.all()) if (row.user === user) pulls.reactions.delete(row.id);
+  for (const row of pulls.subscriptions.all()) if (row.user === user) pulls.subscriptions.delete(row.id);
+  for (const row of pulls.threads.all())
+    if (row.assignees.includes(user))
+      pulls.threads.replace({ ...row, assignees: row.assignees.filter((one) => one !== user) });
+}
+
+/** What a user may do, has planned, or is reached by. */
+function dropRights(world: World, user: UserRow): void {
+  const { pulls } = world;
+  const { id: own } = user;
+  pulls.collaborators.deleteList(lists.user(own));
+  unlist(world, user);
+  for (const { id, doer } of pulls.autoMerges.all()) if (doer === own) pulls.autoMerges.delete(id);
+  for (const { id } of pulls.blocks.all()) if (id.split(':').includes(String(own))) pulls.blocks.delete(id);
+  for (const { id, to } of pulls.redirects.all()) if (to === own && !id.includes('/')) pulls.redirects.delete(id);
+  for (const { id, owner } of pulls.hooks.all()) if (owner === own) pulls.hooks.delete(id);
+}
+
+/** Those whom records name though they are removed, by their ids. */
+export function removedUsers({ pulls, accounts }: World): number[] {
+  const named = [
+    ...pulls.threads.all().flatMap((row) => [row.poster, isPull(row) ? row.merged?.by : undefined]),
+    ...pulls.comments.all().flatMap(({ poster, line }) => [poster, line?.resolver]),
+    ...pulls.reviews.all().map(({ reviewer }) => reviewer),
+    ...pulls.statuses.all().map(({ creator }) => creator),
+    ...pulls.tags.all().map(({ author }) => author),
+  ];
+  return [...new Set(named)].filter((id) => id !== undefined && accounts.users.get(id) === undefined) as number[];
 }

@@ -1,6 +1,5 @@
 import type {
   ChangedFile,
-  GitUser,
   ListedPullRequest,
   Milestone,
   PullRequestBranch,
@@ -22,7 +21,7 @@ import { changesOf, countable, headBranch, headSha, mergeable, mergeBaseOf, seen
 import { shownAs } from '../state/fields.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
 import { teamRecord } from '../organisations/records.ts';
-import { plainUser, userRecord, type Viewer } from '../people/records.ts';
+import { plainUser, presentUser, shownUser, type Viewer } from '../people/records.ts';
 import { escapeSegment } from '../go/query.ts';
 import { labelRecord, milestoneRecord } from '../issues/records.ts';
 import { repoName } from '../state/repositories.ts';
@@ -71,7 +70,7 @@ function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): Sh
     id: pull.pullId,
     url: world.dialect.pullUrl ? `${viewer.origin}/api/v1/repos/${repoName(world, repo)}/pulls/${pull.number}` : page,
     number: pull.number,
-    user: posterRecord(viewer, pull.poster),
+    user: shownUser(viewer, pull.poster),
     title: pull.title,
     body: pull.body,
     labels: labelsOf(viewer, pull, view).map((label) => labelRecord(viewer, label)),
@@ -105,11 +104,6 @@ function recordIn(viewer: Viewer, base: Base, pull: PullRow, view: PullView): Sh
 /** How it came to be: by the API or a page, which is the only way here that the record knows. */
 const FLOW = { flow: 0 };
 
-function posterRecord(viewer: Viewer, id: number): Shown<GitUser> {
-  const user = viewer.world.accounts.users.get(id);
-  return user === undefined ? plainUser(viewer, id) : userRecord(viewer, user);
-}
-
 function labelsOf({ world }: Viewer, pull: PullRow, view: PullView): LabelRow[] {
   const rows = sortedLabels(world, pull.labels);
   return view.kind === 'created' ? rows.sort((a, b) => a.id - b.id) : rows;
@@ -129,7 +123,7 @@ function peopleIn(viewer: Viewer, pull: PullRow, view: PullView) {
   const reviewers = view.reviewers ?? requestedUsers(world, pull, inList);
   const first = assignees[0];
   const noReviewers = inList && !world.dialect.emptyReviewers ? null : [];
-  const asked = reviewers.map((id) => plainUser(viewer, id));
+  const asked = reviewers.map((id) => presentUser(viewer, id));
   return {
     assignee: first === undefined ? null : plainUser(viewer, first),
     assignees:

@@ -558,6 +558,8 @@ const pulls = {
   pulls: z.optional(seedList<PullSeed>(pullColumns)),
   /** Webhooks, in order. */
   hooks: z.optional(seedList<HookSeed>(hookColumns)),
+  /** Logins of users who are removed again once the world is there: what they did shows a ghost. Not among `users`. */
+  removedUsers: z.optional(texts),
   /** Notifications, in order. */
   notifications: z.optional(seedList<NotificationSeed>(notificationColumns)),
   /** Instance settings, and `mergeCheckSeconds`. */

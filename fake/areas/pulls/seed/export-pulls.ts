@@ -2,7 +2,6 @@ import { seedFrom } from '../../../engine/area/columns.ts';
 import { isCommit, mergeBase, type Oid } from '../../../git/index.ts';
 import { isOfficial, opinionOf, requestError } from '../reviews/review-requests.ts';
 import { linesOf } from '../reviews/lines.ts';
-import { loginOf } from '../state/owners.ts';
 import { seenHead } from '../state/mergeability.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { repoName } from '../state/repositories.ts';
@@ -17,7 +16,7 @@ import {
   type ReviewSeed,
   type ScheduledMergeSeed,
 } from './document.ts';
-import { byWhom, commentSeed, planned, reactionSeeds, when, type Exporting } from './exporting.ts';
+import { byWhom, commentSeed, loginSeed, planned, reactionSeeds, when, type Exporting } from './exporting.ts';
 
 /** A pull request as a seed has it; undefined where its repository is gone. */
 export function exportPull(exporting: Exporting, row: PullRow): PullSeed | undefined {
@@ -29,7 +28,7 @@ export function exportPull(exporting: Exporting, row: PullRow): PullSeed | undef
   const given = reviews.filter(({ kind }) => kind !== 'REQUEST_REVIEW');
   return {
     repo: repoName(world, repo),
-    as: loginOf(world, row.poster),
+    as: loginSeed(world, row.poster),
     head: headOf(world, row),
     base: row.base,
     title: row.title,
@@ -74,7 +73,7 @@ function reviewSeed(world: World, repo: RepoRow, pull: PullRow, row: ReviewRow):
   const comments = conversations(world, repo, pull, row);
   const { kind, body, dismissed, commit } = row;
   return seedFrom(reviewColumns, undefined, {
-    as: loginOf(world, row.reviewer ?? 0),
+    as: loginSeed(world, row.reviewer ?? 0),
     event: kind as NonNullable<ReviewSeed['event']>,
     body,
     ...when(world, row.createdAt),
@@ -89,7 +88,8 @@ function reviewSeed(world: World, repo: RepoRow, pull: PullRow, row: ReviewRow):
 function officialIn(world: World, repo: RepoRow, pull: PullRow, row: ReviewRow): { readonly official?: boolean } {
   const { reviewer = 0, official } = row;
   if (row.dismissed || opinionOf(world, pull, reviewer)?.id !== row.id) return {};
-  return isOfficial(world, repo, pull, world.accounts.users.get(reviewer)) === official ? {} : { official };
+  const user = world.accounts.users.get(reviewer);
+  return user !== undefined && isOfficial(world, repo, pull, user) === official ? {} : { official };
 }
 
 /** The comments on lines of a review, each with the replies to it. */
@@ -107,7 +107,7 @@ function conversations(world: World, repo: RepoRow, pull: PullRow, review: Revie
       path,
       ...(at < 0 ? { oldLine: -at } : at > 0 && { line: at }),
       body: first.body,
-      ...(resolver !== undefined && { resolvedBy: loginOf(world, resolver) }),
+      ...(resolver !== undefined && { resolvedBy: loginSeed(world, resolver) }),
       reactions: reactionSeeds(world, repo, { on: pull, comment: first.id }),
       replies,
     });

@@ -1,5 +1,6 @@
 import { seedFrom } from '../../../engine/area/columns.ts';
 import type { Refs } from '../../../git/index.ts';
+import { removedUsers } from '../people/remove-user.ts';
 import { loginOf } from '../state/owners.ts';
 import { repoName } from '../state/repositories.ts';
 import type { HookRow, OrgRow, TeamRow } from '../state/rows.ts';
@@ -21,7 +22,7 @@ import {
 import { exportPull } from './export-pulls.ts';
 import { exportRepo } from './export-repos.ts';
 import { notificationSeed } from './notifications.ts';
-import { labelSeed, type Exporting } from './exporting.ts';
+import { labelSeed, loginSeed, type Exporting } from './exporting.ts';
 
 /** The pull request area of a world as a seed has it. */
 export function exportPulls(world: World): PullsSeed {
@@ -31,7 +32,9 @@ export function exportPulls(world: World): PullsSeed {
     refs: new Map<number, Refs>(),
     numbers: new Map<number, number>(),
   };
+  const removed = removedUsers(world).map((id) => loginSeed(world, id));
   return {
+    ...(removed.length > 0 && { removedUsers: removed }),
     orgs: tables.orgs.all().map((org) => orgSeed(world, org)),
     repos: tables.repos.all().map((repo) => exportRepo(exporting, repo)),
     blocks: tables.blocks.all().map(({ id }) => blockSeed(world, id)),

@@ -3,7 +3,7 @@ import { seedFrom, type SeedOf } from '../../../engine/area/columns.ts';
 import { reactionsTo, type ReactionTarget } from '../issues/marks.ts';
 import type { CommentRow, LabelRow, PullRow, RepoRow, Seconds, Thread } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
-import { loginOf } from '../state/owners.ts';
+import { loginOf, ownerOf } from '../state/owners.ts';
 import { lists } from '../state/tables.ts';
 import { isoSeconds, nowSeconds } from '../state/time.ts';
 import {
@@ -27,12 +27,16 @@ export interface Exporting {
   readonly numbers: Map<number, number>;
 }
 
+/** The login of an owner; of one who is removed, a name that no account can have. */
+export const loginSeed = (world: World, id: number): string =>
+  ownerOf(world, id) === undefined ? `_removed${id}` : loginOf(world, id);
+
 /** A label as a seed has it. */
 export const labelSeed = (row: LabelRow): LabelSeed => seedFrom(labelColumns, undefined, row);
 
 /** The key `as`, unless it names the one behind the repository. */
 export function byWhom(world: World, repo: RepoRow, user: number): { readonly as?: string } {
-  return creatorOf(world, repo, '').id === user ? {} : { as: loginOf(world, user) };
+  return creatorOf(world, repo, '').id === user ? {} : { as: loginSeed(world, user) };
 }
 
 /** The key `at` for a time, unless that is the clock's. */
@@ -51,7 +55,7 @@ export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Threa
     ...openedAndClosed(world, row),
     labels: row.labels.flatMap((id) => labels.get(id)?.name ?? []),
     ...(milestone !== undefined && { milestone }),
-    assignees: row.assignees.map((id) => loginOf(world, id)),
+    assignees: row.assignees.map((id) => loginSeed(world, id)),
     ...(row.dueDate !== undefined && { dueDate: isoSeconds(row.dueDate) }),
     ...(row.ref !== undefined && { ref: row.ref }),
     comments: comments.map((comment) => commentSeed(world, repo, row, comment)),
@@ -91,6 +95,6 @@ export function reactionSeeds(world: World, repo: RepoRow, target: ReactionTarge
 function subscriptionSeeds(world: World, { repo, number }: Thread): SubscriptionSeed[] {
   const rows = [...world.pulls.subscriptions.list(lists.thread(repo, number))];
   return rows.map(({ user, subscribed }) =>
-    seedFrom(subscriptionColumns, undefined, { user: loginOf(world, user), subscribed }),
+    seedFrom(subscriptionColumns, undefined, { user: loginSeed(world, user), subscribed }),
   );
 }

@@ -1,8 +1,11 @@
 import { packAllowance } from '../../../git/index.ts';
 import { pullsIn } from '../state/threads.ts';
 import { lists } from '../state/tables.ts';
-import type { World } from '../state/world.ts';
-import { userNamed } from '../../accounts/users.ts';
+import { silently, type World } from '../state/world.ts';
+import type { UserRow } from '../../accounts/tables.ts';
+import { requireName } from '../../accounts/seed/seed.ts';
+import { createUser, userNamed } from '../../accounts/users.ts';
+import { forgetUser } from '../people/remove-user.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
 import { runAttempts } from '../state/scheduled-merges.ts';
 import { applySettings } from '../state/settings.ts';
@@ -17,11 +20,12 @@ import { finishRepo, seedRepo } from './repos.ts';
 /** Puts the pull request area of a world document into a world. */
 export function seedPulls(loaded: World, seed: PullsSeed = {}): void {
   // Records of a document are from before: they notify no user.
-  const world = Object.create(loaded, { announce: { value: () => undefined } }) as World;
+  const world = silently(loaded);
   // A loaded world has been checked: only what happens in it later waits for a check.
   const { mergeCheckSeconds = 0, ...settings } = seed.settings ?? {};
   const wrong = applySettings(world, settings);
   if (wrong[0] !== undefined) rejectSeed(`pulls.settings.${wrong[0]}`, 'wrong type');
+  const removed = (seed.removedUsers ?? []).map((name, i) => addRemoved(world, name, `pulls.removedUsers[${i}]`));
   forEachRecord(seed.orgs, 'pulls.orgs', (org, path) => seedOrg(world, org, path));
   const repos = seed.repos ?? [];
   const allowance = packAllowance();
@@ -37,8 +41,16 @@ export function seedPulls(loaded: World, seed: PullsSeed = {}): void {
   // An archived repository takes no pull requests any more, nor does one without their unit.
   for (const repo of repos) finishRepo(world, repo);
   forEachRecord(seed.notifications, 'pulls.notifications', (one, path) => seedNotification(world, one, path));
+  for (const user of removed) forgetUser(world, user);
   // Last, so that none is copied into the document's own repositories.
   forEachRecord(seed.hooks, 'pulls.hooks', (hook, path) => seedHook(world, hook, path));
+}
+
+/** A user who is there for a while, with every right: what was allowed is not known any more. */
+function addRemoved(world: World, name: string, path: string): UserRow {
+  requireName(name, path);
+  if (ownerNamed(world, name) !== undefined) rejectSeed(path, 'used twice');
+  return createUser(world, { name, admin: true });
 }
 
 function seedBlock(world: World, { by, user }: BlockSeed, path: string): void {

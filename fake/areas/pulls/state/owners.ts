@@ -37,9 +37,9 @@ export function ownerOf(world: World, id: number): Owner | undefined {
   return org && { org };
 }
 
-/** The login of an owner. */
+/** The login of an owner; one who is removed is a ghost. */
 export function loginOf(world: World, id: number): string {
-  return world.accounts.users.get(id)?.name ?? world.pulls.orgs.get(id)?.name ?? 'ghost';
+  return world.accounts.users.get(id)?.name ?? world.pulls.orgs.get(id)?.name ?? 'Ghost';
 }
 
 /** The server itself, as it signs commits and tags that it makes. */
