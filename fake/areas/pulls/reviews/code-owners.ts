@@ -12,6 +12,7 @@ import { isDraft } from '../state/settings.ts';
 import { keys } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 import { announceTeam } from './ask.ts';
+import { ownerPattern, type OwnerPattern } from './owner-pattern.ts';
 import { requestedUsers, requestTeam, requestUser } from './review-requests.ts';
 
 /** Users and teams that were asked because files of theirs change. */
@@ -27,7 +28,7 @@ const FILES = ['CODEOWNERS', 'docs/CODEOWNERS', '.gitea/CODEOWNERS'];
 
 /** A line of such a file: owners of the paths that its pattern fits, or does not fit. */
 interface OwnersRule extends AskedOwners {
-  readonly pattern: RegExp;
+  readonly fits: OwnerPattern;
   readonly isNegative: boolean;
 }
 
@@ -41,7 +42,7 @@ export function askCodeOwners({ world, repo, pull }: OnPull): AskedOwners {
   const poster = world.accounts.users.get(pull.poster);
   if (rules.length === 0 || poster === undefined) return NOBODY;
   const paths = changedPaths(world, pull);
-  const fitting = rules.filter(({ pattern, isNegative }) => paths.some((path) => pattern.test(path) !== isNegative));
+  const fitting = rules.filter(({ fits, isNegative }) => paths.some((path) => fits(path) !== isNegative));
   const known = [pull.poster, ...requestedUsers(world, pull, false)];
   const users = [...new Set(fitting.flatMap((rule) => rule.users))].filter(({ id }) => !known.includes(id));
   const teams = [...new Set(fitting.flatMap((rule) => rule.teams))];
@@ -84,12 +85,12 @@ function rulesOf(world: World, repo: RepoRow): OwnersRule[] {
 
 /** A line needs a pattern and a known owner. */
 function ruleOf(world: World, [written = '', ...names]: readonly string[]): OwnersRule | undefined {
-  const pattern = patternOf(written.replace(/^!/, '').replace(/^\//, ''));
-  if (pattern === undefined) return undefined;
+  const fits = ownerPattern(written.replace(/^!/, '').replace(/^\//, ''));
+  if (fits === undefined) return undefined;
   const plain = names.map((name) => name.replace(/^@/, ''));
   const users = plain.flatMap((name) => (name.includes('/') ? [] : (userNamed(world, name) ?? [])));
   const teams = plain.flatMap((name) => teamNamed(world, name) ?? []);
-  return users.length + teams.length === 0 ? undefined : { pattern, isNegative: written.startsWith('!'), users, teams };
+  return users.length + teams.length === 0 ? undefined : { fits, isNegative: written.startsWith('!'), users, teams };
 }
 
 function teamNamed({ pulls }: World, name: string): TeamRow | undefined {
@@ -97,19 +98,6 @@ function teamNamed({ pulls }: World, name: string): TeamRow | undefined {
   const org = rest.length > 0 || teamName === '' ? undefined : pulls.orgs.find('name', orgName.toLowerCase());
   const team = org && pulls.teams.find('name', keys.name(org.id, teamName));
   return team?.name === teamName ? team : undefined;
-}
-
-// What repeats a repetition may take longer than anybody waits.
-const ENDLESS = /[*+}][^()*+}]*\)(?:[*+]|\{\d*,)/;
-
-/** The expression that a whole path has to fit; undefined for a malformed one. */
-function patternOf(source: string): RegExp | undefined {
-  if (ENDLESS.test(source)) return undefined;
-  try {
-    return new RegExp(`^${source}$`);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The words of a line: a backslash takes the next sign as it is, and `#` begins a remark. */
