@@ -28,13 +28,15 @@ const COMMON = {
 };
 
 const { 'X-Frame-Options': _, ...FRAMED } = COMMON;
-/** The headers of a response that no route has given: nothing says how long to keep it. */
-const { 'Cache-Control': __, ...UNROUTED } = COMMON;
 const NO_TRANSFORM = { 'Cache-Control': `${COMMON['Cache-Control']}, no-transform` };
 
-function commonHeaders({ world: { dialect } }: Call): Readonly<Record<string, string>> {
+function commonHeaders({ world: { dialect }, operation }: Call): Readonly<Record<string, string>> {
   const common = dialect.noFrameOptions ? FRAMED : COMMON;
-  return dialect.noTransform ? { ...common, ...NO_TRANSFORM } : common;
+  if (dialect.noTransform) return { ...common, ...NO_TRANSFORM };
+  if (operation !== undefined) return common;
+  // The newest versions say nothing of how long to keep a response that no route has given.
+  const { 'Cache-Control': __, ...unrouted } = common;
+  return unrouted;
 }
 
 const WARNING =
@@ -92,7 +94,7 @@ export const pullsArea: Area<World> = {
   tooMany: tooManyReply,
   decorate: (call, { headers, ...rest }) => ({
     ...rest,
-    headers: { ...(call.operation === undefined ? UNROUTED : commonHeaders(call)), ...warning(call), ...headers },
+    headers: { ...commonHeaders(call), ...warning(call), ...headers },
   }),
 };
 

@@ -112,8 +112,12 @@ interface Compared {
 }
 
 /** The forge, or the areas of the user's own. */
-async function comparedOf(packageFile: PackageFile, { area, anyVersion = false }: DifferCommandOptions): Promise<Compared> {
-  if (area === 'pulls') return { areas: [pulls], comparison: pullsComparison({ ...recordingsIn(packageFile), anyVersion }) };
+async function comparedOf(
+  packageFile: PackageFile,
+  { area, anyVersion = false }: DifferCommandOptions,
+): Promise<Compared> {
+  if (area === 'pulls')
+    return { areas: [pulls], comparison: pullsComparison({ ...recordingsIn(packageFile), anyVersion }) };
   if (['payments', 'federation'].includes(area))
     throw new UsageError(`${area}: a live service is not changed, so there is nothing random to compare`);
   const files = new AreaFiles([area]);

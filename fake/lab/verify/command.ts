@@ -75,7 +75,11 @@ interface Compared {
 }
 
 /** The forge with its cases, or an area of the user's own with the user's. */
-async function comparedOf(packageFile: PackageFile, path: string | undefined, options: VerifyCommandOptions): Promise<Compared> {
+async function comparedOf(
+  packageFile: PackageFile,
+  path: string | undefined,
+  options: VerifyCommandOptions,
+): Promise<Compared> {
   const { area, anyVersion = false } = options;
   if (area === 'pulls') {
     const { cases, releases } = recordingsIn(packageFile);
