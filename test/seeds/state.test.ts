@@ -83,7 +83,8 @@ function describeTables(): string {
   const describe = (type: ts.Type): string => {
     if (type.isUnionOrIntersection()) return type.types.map(describe).sort().join(' | ');
     const inner = checker.getTypeArguments(type as ts.TypeReference);
-    if (inner.length > 0) return `${type.symbol.name}<${inner.map(describe).join()}>`;
+    if (inner.length > 0)
+      return `${checker.isTupleType(type) ? 'Tuple' : type.symbol.name}<${inner.map(describe).join()}>`;
     if (!(type.flags & ts.TypeFlags.Object) || seen.has(type)) return checker.typeToString(type);
     seen.add(type);
     return `{${members(type)

@@ -3,7 +3,8 @@ import { canBeAssigned } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { forbidden, internalServerError, noUser, invalid, blockedText } from '../state/rejections.ts';
 import type { RepoRow, Thread } from '../state/rows.ts';
-import { change, current } from '../state/threads.ts';
+import { noteChange } from '../state/events.ts';
+import { current } from '../state/threads.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import type { World } from '../state/world.ts';
@@ -17,20 +18,22 @@ export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, 
   });
   const before = current(world, thread).assignees;
   const kept = before.filter((id) => users.some((user) => user.id === id));
-  const removed = before.length - kept.length;
-  if (removed > 0) change(world, thread, { assignees: kept }, removed);
+  const left = before.filter((id) => !kept.includes(id));
+  const told = left.map((assignee) => ({ type: 'assignees', assignee, removed: true }) as const);
+  noteChange(world, thread, doer.id, told, { assignees: kept });
   const added: number[] = [];
   try {
     for (const user of users) {
       const present = current(world, thread).assignees;
       if (present.includes(user.id)) continue;
       if (!canBeAssigned(world, repo, user)) throw internalServerError(noAccess(user, repo));
-      change(world, thread, { assignees: [...present, user.id] });
+      const told = { type: 'assignees', assignee: user.id } as const;
+      noteChange(world, thread, doer.id, [told], { assignees: [...present, user.id] });
       added.push(user.id);
     }
   } finally {
     // Each has an event of its own, and all of them show who is left.
-    for (let i = 0; i < removed; i++) world.announce(world, doer, { kind: 'unassigned', thread });
+    for (const _ of left) world.announce(world, doer, { kind: 'unassigned', thread });
     for (const assignee of added) world.announce(world, doer, { kind: 'assigned', thread, assignee });
   }
 }

@@ -3,8 +3,8 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import { canRead } from '../access/access.ts';
-import { isPull, type Thread } from '../state/rows.ts';
-import { noteEvent } from '../state/events.ts';
+import { isPull, type EventRow, type ReferenceOrigin, type Thread } from '../state/rows.ts';
+import { noteChange, noteEvent } from '../state/events.ts';
 import { lists } from '../state/tables.ts';
 import { change } from '../state/threads.ts';
 import { markdownReferences, referencesIn, type ReferenceAction, type TextReference } from './reference-texts.ts';
@@ -36,18 +36,41 @@ export function noteTexts(world: World, doer: UserRow, thread: Thread): void {
   const from = thread.id;
   const texts = [...referencesIn(title), ...markdownReferences(body)];
   const named = namedIn(world, { repo: thread.repo, doer, thread, isComment: false }, texts);
-  const present = new Map(named.map((one) => [`issue ${from} ${one.thread.id} ${one.action}`, one.thread]));
-  for (const { id } of [...references.list(lists.issue(from))]) if (!present.has(id)) references.delete(id);
-  for (const [id, target] of present) {
+  const present = new Map(named.map((one) => [`issue ${from} ${one.thread.id} ${one.action}`, one]));
+  for (const { id } of [...references.list(lists.issue(from))]) {
+    if (present.has(id)) continue;
+    const [, , target = '', action] = id.split(' ');
+    neuter(world, Number(target), { thread: from, action: action as ReferenceAction });
+    references.delete(id);
+  }
+  const type = isPull(thread) ? 'pull_ref' : 'issue_ref';
+  for (const [id, { thread: target, action }] of present) {
     if (references.get(id) !== undefined) continue;
     references.insert({ id, from });
-    change(world, target, {});
+    noteChange(world, target, doer.id, [{ type, from: { thread: from, action } }], {});
   }
 }
 
+/** A review refers without a comment that could be changed. */
+const isReviews = ({ type, from }: EventRow): boolean => type === 'comment_ref' && from?.comment === undefined;
+
+/** Says of the entry of a reference that its text is without it now. */
+function neuter({ pulls }: World, id: number, { thread, comment, action }: ReferenceOrigin): void {
+  const target = pulls.threads.get(id);
+  if (target === undefined) return;
+  for (const row of [...pulls.events.list(lists.thread(target.repo, target.number))])
+    if (row.from?.thread === thread && row.from.comment === comment && row.from.action === action && !isReviews(row))
+      pulls.events.replace({ ...row, from: { ...row.from, action: 'neutered' } });
+}
+
 /** The same for a comment or a review. */
-export function noteComment(world: World, doer: UserRow, thread: Thread, body: string): void {
-  noteCommentEdit(world, doer, thread, { before: '', after: body });
+export function noteComment(
+  world: World,
+  doer: UserRow,
+  thread: Thread,
+  { id, body }: { readonly id?: number; readonly body: string },
+): void {
+  noteCommentEdit(world, doer, thread, { ...(id !== undefined && { id }), before: '', after: body });
 }
 
 /** The same for a comment that is changed: what it named before has its entry already. */
@@ -55,16 +78,18 @@ export function noteCommentEdit(
   world: World,
   doer: UserRow,
   thread: Thread,
-  { before, after }: { readonly before: string; readonly after: string },
+  { id, before, after }: { readonly id?: number; readonly before: string; readonly after: string },
 ): void {
   noteMentions(world, doer, thread, after);
   const source: Source = { repo: thread.repo, doer, thread, isComment: true };
-  const keyed = (body: string): Map<string, Thread> =>
-    new Map(
-      namedIn(world, source, markdownReferences(body)).map((one) => [`${one.thread.id} ${one.action}`, one.thread]),
-    );
-  const old = keyed(before);
-  for (const [key, target] of keyed(after)) if (!old.has(key)) change(world, target, {});
+  const keyed = (body: string): Map<string, Named> =>
+    new Map(namedIn(world, source, markdownReferences(body)).map((one) => [`${one.thread.id} ${one.action}`, one]));
+  const [old, present] = [keyed(before), keyed(after)];
+  const at = { thread: thread.id, ...(id !== undefined && { comment: id }) };
+  const origin = (action: ReferenceAction): ReferenceOrigin => ({ ...at, action });
+  for (const [key, one] of old) if (!present.has(key)) neuter(world, one.thread.id, origin(one.action));
+  for (const [key, one] of present)
+    if (!old.has(key)) noteChange(world, one.thread, doer.id, [{ type: 'comment_ref', from: origin(one.action) }], {});
 }
 
 /** The same for a commit that is pushed; pushed again, to another branch, it is the same entry. */

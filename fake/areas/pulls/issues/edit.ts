@@ -9,6 +9,7 @@ import { setClosed } from '../state/lifecycle.ts';
 import { readMilestone } from './milestones.ts';
 import { badRequest, conflict, internalServerError, noUser, preconditionFailed, silent } from '../state/rejections.ts';
 import { isPull, type IssueRow, type Thread } from '../state/rows.ts';
+import { deadlineEvents, noteChange } from '../state/events.ts';
 import { change, current } from '../state/threads.ts';
 import { cutTitle } from '../state/titles.ts';
 import { userNamed } from '../../accounts/users.ts';
@@ -61,7 +62,8 @@ export function editIssue(acting: Acting, thread: Thread, fields: Fields): void 
 function title({ world, doer }: Acting, thread: Thread, { title: given }: Fields): void {
   const cut = cutTitle(world, given ?? '');
   if (cut === '' || cut === thread.title) return;
-  noteTexts(world, doer, change(world, thread, { title: cut }));
+  const told = { type: 'change_title', title: [thread.title, cut] } as const;
+  noteTexts(world, doer, noteChange(world, thread, doer.id, [told], { title: cut }));
   world.announce(world, doer, { kind: 'edited', thread, changes: { title: { from: thread.title } } });
 }
 
@@ -72,8 +74,11 @@ function body({ world, doer }: Acting, thread: Thread, { body: given }: Fields):
   world.announce(world, doer, { kind: 'edited', thread, changes: { body: { from: thread.body } } });
 }
 
-function ref({ world }: Acting, thread: Thread, { ref: given }: Fields): void {
-  if (given !== undefined && given !== (thread.ref ?? '')) change(world, thread, { ref: given || undefined });
+function ref({ world, doer }: Acting, thread: Thread, { ref: given }: Fields): void {
+  const before = thread.ref ?? '';
+  if (given === undefined || given === before) return;
+  const told = { type: 'change_issue_ref', ref: [before, given] } as const;
+  noteChange(world, thread, doer.id, [told], { ref: given || undefined });
 }
 
 /** The end of the day that is given, in its own zone; without the right it is ignored (contract: pulls 7.5). */
@@ -84,8 +89,8 @@ function deadline(acting: Acting, thread: Thread, { due_date: due, unset_due_dat
 }
 
 /** Sets when an issue or a pull request is due, or that it is not. */
-export function setDueDate({ world }: Acting, thread: Thread, dueDate: number | undefined): void {
-  if (dueDate !== thread.dueDate) change(world, thread, { dueDate });
+export function setDueDate({ world, doer }: Acting, thread: Thread, dueDate: number | undefined): void {
+  noteChange(world, thread, doer.id, deadlineEvents(thread.dueDate, dueDate), { dueDate });
 }
 
 function assignees(acting: Acting, thread: Thread, { assignee, assignees: list }: Fields): void {
@@ -103,7 +108,8 @@ function milestone(acting: Acting, thread: Thread, { milestone: id }: Fields): v
   if (id > 0 && row?.repo !== repo.id)
     throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
   const before = row && readMilestone(world, row);
-  change(world, thread, { milestone: row?.id });
+  const told = { type: 'milestone', milestone: [thread.milestone, row?.id] } as const;
+  noteChange(world, thread, doer.id, [told], { milestone: row?.id });
   const kind = row === undefined ? 'demilestoned' : 'milestoned';
   world.announce(world, doer, { kind, thread, ...(before && { remembered: { milestone: before } }) });
 }

@@ -1,9 +1,11 @@
 import type { Acting } from '../state/acting.ts';
 import { internalServerError } from '../state/rejections.ts';
+import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import type { Remembered } from '../state/changes.ts';
 import type { DependencyRow, IssueRow, Thread } from '../state/rows.ts';
 import { nextNumber, nextThread } from '../state/sequences.ts';
+import { noteChange, noteNext, openedWith, type TimelineEvent } from '../state/events.ts';
 import { lists } from '../state/tables.ts';
 import { countMilestones } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -32,6 +34,7 @@ export function createIssue(
     ...fields,
   };
   world.pulls.threads.insert(issue);
+  for (const event of openedWith(issue)) noteNext(world, issue, doer.id, event);
   noteTexts(world, doer, issue);
   return issue;
 }
@@ -52,7 +55,7 @@ export function nextPin({ world, repo }: Acting): number {
 }
 
 /** Has a thread wait for another one, which has to be closed first. */
-export function addDependency({ world }: Acting, thread: Thread, on: Thread): void {
+export function addDependency({ world, doer }: Acting, thread: Thread, on: Thread): void {
   const { dependencies } = world.pulls;
   const { repo, number } = thread;
   const where = `[issue id: ${thread.id}, dependency id: ${on.id}]`;
@@ -60,14 +63,23 @@ export function addDependency({ world }: Acting, thread: Thread, on: Thread): vo
   if (dependencyOf(world, on, thread))
     throw internalServerError(`circular dependencies exists (two issues blocking each other) ${where}`);
   dependencies.insert({ id: dependencies.nextId, repo, number, onRepo: on.repo, onNumber: on.number });
+  noteDependency(world, doer, 'add_dependency', [thread, on]);
+}
+
+/** Tells of a dependency on both pages. */
+function noteDependency(world: World, { id: by }: UserRow, type: TimelineEvent['type'], ends: [Thread, Thread]): void {
+  const [thread, on] = ends;
+  noteChange(world, thread, by, [{ type, dependency: on.id }], {});
+  noteChange(world, on, by, [{ type, dependency: thread.id }], {});
 }
 
 /** Has a thread no longer wait for another one. */
-export function removeDependency({ world }: Acting, thread: Thread, on: Thread): void {
+export function removeDependency({ world, doer }: Acting, thread: Thread, on: Thread): void {
   const row = dependencyOf(world, thread, on);
   if (row === undefined)
     throw internalServerError(`issue dependency does not exist [issue id: ${thread.id}, dependency id: ${on.id}]`);
   world.pulls.dependencies.delete(row.id);
+  noteDependency(world, doer, 'remove_dependency', [thread, on]);
 }
 
 function dependencyOf({ pulls }: World, { repo, number }: Thread, on: Thread): DependencyRow | undefined {

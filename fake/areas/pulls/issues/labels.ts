@@ -4,7 +4,8 @@ import { trimSpace } from '../go/values.ts';
 import { badRequest, invalid, missing } from '../state/rejections.ts';
 import type { LabelRow, OrgRow, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { change } from '../state/threads.ts';
+import { labelEvents, noteChange } from '../state/events.ts';
+import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 
 /** The labels of some ids among the repository's own and its organisation's; others are dropped (contract: pulls 6.7). */
@@ -81,11 +82,12 @@ export function deleteOrgLabel(world: World, org: OrgRow, id: number): void {
 }
 
 /** Takes a label from all that has it. */
-function takeLabel({ pulls: { labels, threads } }: World, repos: Iterable<RepoRow>, id: number): void {
+function takeLabel({ pulls: { events, labels, threads } }: World, repos: Iterable<RepoRow>, id: number): void {
   for (const repo of repos)
     for (const kind of ['issues', 'pulls'] as const)
       for (const thread of [...threads.list(lists.label(kind, repo.id, id))])
         threads.replace({ ...thread, labels: thread.labels.filter((one) => one !== id) });
+  for (const { id: event } of events.all().filter(({ label }) => label === id)) events.delete(event);
   labels.delete(id);
 }
 
@@ -115,17 +117,25 @@ export function replaceLabels(acting: Acting, thread: Thread, ids: readonly numb
   return labels;
 }
 
-function setLabels({ world, repo }: Acting, thread: Thread, given: readonly number[]): LabelRow[] {
-  const labels = withoutRivals(knownLabels(world, repo, given));
-  const ids = labels.map(({ id }) => id);
-  change(world, thread, { labels: ids });
+function setLabels({ world, repo, doer }: Acting, thread: Thread, given: readonly number[]): LabelRow[] {
+  const ids = withoutRivals(knownLabels(world, repo, given)).map(({ id }) => id);
+  changeLabels(world, doer, thread, ids);
   return sortedLabels(world, ids);
+}
+
+/** Gives something the labels of some ids; the timeline tells of each that comes or goes, by id. */
+export function changeLabels(world: World, { id: by }: UserRow, thread: Thread, ids: readonly number[]): void {
+  const without = (some: readonly number[], others: readonly number[]): number[] =>
+    some.filter((id) => !others.includes(id)).sort((a, b) => a - b);
+  const events = labelEvents(without(ids, thread.labels), without(thread.labels, ids));
+  noteChange(world, thread, by, events, { labels: ids });
 }
 
 /** Removes a label from an issue or pull request. */
 export function removeLabel({ world, repo, doer }: Acting, thread: Thread, id: number): void {
   if (knownLabels(world, repo, [id]).length === 0) throw missing(noLabelIn(world, repo, id));
-  change(world, thread, { labels: thread.labels.filter((one) => one !== id) });
+  const labels = thread.labels.filter((one) => one !== id);
+  changeLabels(world, doer, thread, labels);
   world.announce(world, doer, { kind: 'labelled', thread });
 }
 
@@ -137,6 +147,6 @@ function noLabelIn({ pulls }: World, repo: RepoRow, id: number): string {
 /** Removes all labels from an issue or pull request. */
 export function clearLabels({ world, doer }: Acting, thread: Thread): void {
   const { labels } = thread;
-  change(world, thread, { labels: [] }, labels.length);
+  changeLabels(world, doer, thread, []);
   world.announce(world, doer, { kind: 'labels cleared', thread, remembered: { labels } });
 }

@@ -18,10 +18,11 @@ import {
 import type { World } from '../state/world.ts';
 import { isPull, type CommentRow, type RepoRow, type Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { change, threadOf, type Changes } from '../state/threads.ts';
+import { noteChange, type TimelineEvent } from '../state/events.ts';
+import { threadOf } from '../state/threads.ts';
 import { isoSeconds } from '../state/time.ts';
 import { commentRecord, issueRecord, labelRecord } from './records.ts';
-import { changedAt, inOrder, timelineRecord } from './timeline-records.ts';
+import { changedAt, inOrder, mayReadOrigin, timelineRecord } from './timeline-records.ts';
 import { addComment, deleteComment, editComment } from './comments.ts';
 import { editIssue, openIssue, setDueDate } from './edit.ts';
 import { addDependency, nextPin, removeDependency } from './issues.ts';
@@ -96,8 +97,16 @@ function labelsIn(request: RepoRequest, listed: readonly unknown[] = []): readon
 
 const issueShown = (request: RepoRequest): object => issueRecord(request.viewer, request.repo, threadIn(request));
 
-function set(request: RepoRequest, changes: Changes<Thread>): void {
-  change(request.world, threadIn(request), changes);
+/** Locks or pins something, or no longer; what is so already stays as it is. */
+function mark(
+  request: RepoRequest,
+  event: TimelineEvent,
+  change: Pick<Thread, 'locked'> | Pick<Thread, 'pinOrder'>,
+): void {
+  const { world, doer } = request;
+  const thread = threadIn(request);
+  const isNew = Object.entries(change).some(([key, to]) => Boolean(thread[key as keyof Thread]) !== Boolean(to));
+  noteChange(world, thread, doer.id, isNew ? [event] : [], change);
 }
 
 type IssueRoute = Exclude<
@@ -118,7 +127,8 @@ export const issueRoutes: Entries<IssueRoute> = {
     const thread = commentedIn(request);
     const { call, world, repo, viewer } = request;
     const list = lists.thread(repo.id, thread.number);
-    const entries = inOrder([...world.pulls.events.list(list), ...world.pulls.comments.list(list)]);
+    const events = [...world.pulls.events.list(list)].filter((row) => mayReadOrigin(viewer, repo, row));
+    const entries = inOrder([...events, ...world.pulls.comments.list(list)]);
     const rows = sliceOf(
       entries.filter((row) => isWithin(period, changedAt(row))),
       pagingOf(call),
@@ -163,10 +173,13 @@ export const issueRoutes: Entries<IssueRoute> = {
     return { due_date: isoSeconds(dueDate ?? 0) };
   },
   // The right comes first here: the server checks it before it looks for the issue.
-  'issues.lock': [repoAdmins, (request) => set(request, { locked: true })],
-  'issues.unlock': [repoAdmins, (request) => set(request, { locked: false })],
-  'issues.pin': [repoAdmins, (request) => set(request, { pinOrder: nextPin(request) })],
-  'issues.unpin': [repoAdmins, (request) => set(request, { pinOrder: 0 })],
+  'issues.lock': [
+    repoAdmins,
+    (request, { lock_reason: body = '' }) => mark(request, { type: 'lock', body }, { locked: true }),
+  ],
+  'issues.unlock': [repoAdmins, (request) => mark(request, { type: 'unlock' }, { locked: false })],
+  'issues.pin': [repoAdmins, (request) => mark(request, { type: 'pin' }, { pinOrder: nextPin(request) })],
+  'issues.unpin': [repoAdmins, (request) => mark(request, { type: 'unpin' }, { pinOrder: 0 })],
   'issues.depend': (request, body) => {
     addDependency(request, ...dependencyOf(request, body));
     return issueShown(request);

@@ -1,4 +1,16 @@
-import { isPull, type CommentRow, type EventRow, type RepoRow, type Seconds, type Thread } from '../state/rows.ts';
+import { canRead } from '../access/access.ts';
+import { teamRecord } from '../organisations/records.ts';
+import {
+  isPull,
+  type CommentRow,
+  type EventRow,
+  type EventSubject,
+  type ReferenceOrigin,
+  type RepoRow,
+  type Seconds,
+  type Thread,
+} from '../state/rows.ts';
+import { commentRecord, issueRecord, labelRecord, milestoneRecord } from './records.ts';
 import { isoSeconds } from '../state/time.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
 import { htmlUrl } from '../repositories/records.ts';
@@ -14,26 +26,71 @@ export const changedAt = (entry: Entry): Seconds => (entry.type === undefined ? 
 /** Entries as they happened. */
 export const inOrder = (entries: readonly Entry[]): Entry[] => entries.toSorted((a, b) => idOf(a) - idOf(b));
 
-// Fields of other types of entries, which are empty here.
-const EMPTY = {
-  old_project_id: 0,
-  project_id: 0,
-  old_milestone: null,
-  milestone: null,
-  tracked_time: null,
-  old_title: '',
-  new_title: '',
-  old_ref: '',
-  new_ref: '',
-  ref_issue: null,
-  ref_comment: null,
-  ref_action: 'none',
-};
+/** Whether somebody may know of what refers to something: in another repository, who may read it there. */
+export function mayReadOrigin({ world, doer }: Viewer, repo: RepoRow, { from }: EventRow): boolean {
+  const origin = from && world.pulls.threads.get(from.thread);
+  if (origin === undefined || origin.repo === repo.id) return true;
+  const there = world.pulls.repos.get(origin.repo);
+  return there !== undefined && canRead(world, there, doer, isPull(origin) ? 'repo.pulls' : 'repo.issues');
+}
 
-/** The record of an entry of a timeline (contract: pulls 9.6). */
-export function timelineRecord(viewer: Viewer, repo: RepoRow, entry: Entry, thread: Thread): object {
+/** An issue or a pull request that an entry names, as an issue; undefined for one that is gone. */
+function named(viewer: Viewer, id: number): object | undefined {
+  const thread = viewer.world.pulls.threads.get(id);
+  const repo = thread && viewer.world.pulls.repos.get(thread.repo);
+  return repo && issueRecord(viewer, repo, thread);
+}
+
+/** The comment that refers to something, if it is one; undefined for one that is gone. */
+function referring(viewer: Viewer, repo: RepoRow, { comment, thread: id }: ReferenceOrigin): object | null | undefined {
+  if (comment === undefined) return null;
+  const row = viewer.world.pulls.comments.get(comment);
+  const thread = viewer.world.pulls.threads.get(id);
+  return row && thread && commentRecord(viewer, repo, row, thread);
+}
+
+/** What an entry is about, in the fields of its record; undefined where the server cannot read all of it. */
+function subjectOf(viewer: Viewer, repo: RepoRow, event: EventSubject): object | undefined {
+  const { milestones, labels, teams } = viewer.world.pulls;
+  const issue = event.from === undefined ? null : named(viewer, event.from.thread);
+  const comment = event.from === undefined ? null : referring(viewer, repo, event.from);
+  const dependency = event.dependency === undefined ? null : named(viewer, event.dependency);
+  if (issue === undefined || comment === undefined || dependency === undefined) return undefined;
+  const milestoneOf = (id = 0): object | null => {
+    const row = milestones.get(id);
+    return row === undefined ? null : milestoneRecord(viewer, row);
+  };
+  const [label, team] = [labels.get(event.label ?? 0), teams.get(event.team ?? 0)];
+  return {
+    old_project_id: 0,
+    project_id: 0,
+    old_milestone: milestoneOf(event.milestone?.[0]),
+    milestone: milestoneOf(event.milestone?.[1]),
+    tracked_time: null,
+    old_title: event.title?.[0] ?? '',
+    new_title: event.title?.[1] ?? '',
+    old_ref: event.ref?.[0] ?? '',
+    new_ref: event.ref?.[1] ?? '',
+    ref_issue: issue,
+    ref_comment: comment,
+    ref_action: event.from?.action ?? 'none',
+    ref_commit_sha: event.commit ?? '',
+    review_id: event.review ?? 0,
+    label: label === undefined ? null : labelRecord(viewer, label),
+    assignee: event.assignee === undefined ? null : plainUser(viewer, event.assignee),
+    assignee_team: team === undefined ? null : teamRecord(viewer, team, false),
+    removed_assignee: event.removed === true,
+    resolve_doer: null,
+    dependent_issue: dependency,
+  };
+}
+
+/** The record of an entry of a timeline (contract: pulls 9.6); null for one whose comment or issue is gone. */
+export function timelineRecord(viewer: Viewer, repo: RepoRow, entry: Entry, thread: Thread): object | null {
   const kind = isPull(thread) ? 'pulls' : 'issues';
   const page = `${htmlUrl(viewer, repo)}/${kind}/${entry.number}`;
+  const subject = subjectOf(viewer, repo, entry.type === undefined ? {} : entry);
+  if (subject === undefined) return null;
   return {
     id: idOf(entry),
     type: entry.type ?? 'comment',
@@ -44,14 +101,6 @@ export function timelineRecord(viewer: Viewer, repo: RepoRow, entry: Entry, thre
     body: entry.body,
     created_at: isoSeconds(entry.createdAt),
     updated_at: isoSeconds(changedAt(entry)),
-    ...EMPTY,
-    ref_commit_sha: (entry.type !== undefined && entry.commit) || '',
-    review_id: 0,
-    label: null,
-    assignee: null,
-    assignee_team: null,
-    removed_assignee: false,
-    resolve_doer: null,
-    dependent_issue: null,
+    ...subject,
   };
 }

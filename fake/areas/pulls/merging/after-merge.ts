@@ -9,10 +9,9 @@ import { applyClosingKeywords } from '../issues/closing-keywords.ts';
 import { referencesOf } from '../issues/references.ts';
 import { deletesBranch } from '../state/repo-settings.ts';
 import { close } from '../state/lifecycle.ts';
-import { noteEvent } from '../state/events.ts';
+import { noteEvent, noteNext } from '../state/events.ts';
 import { forbidden } from '../state/rejections.ts';
 import { lists } from '../state/tables.ts';
-import { nextPageEvent } from '../state/sequences.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** All that a merge leaves behind. */
@@ -47,7 +46,6 @@ function dropHead({ world, pull, doer }: Attempt): void {
   if (pullsIn(world, lists.openHead(repo.id, pull.head)).size > 0) return;
   if (repo.id === pull.repo && !retarget(world, repo.id, { from: pull.head, to: pull.base, by: doer.id })) return;
   // The page tells of it.
-  nextPageEvent(world, pull);
-  noteEvent(world, pull, doer.id, { type: 'delete_branch' });
+  noteNext(world, pull, doer.id, { type: 'delete_branch', ref: [pull.head, ''] });
   moveBranch({ world, repo, doer }, pull.head, undefined);
 }

@@ -3,7 +3,7 @@ import { conflict, forbidden, notFound } from '../state/rejections.ts';
 import { deletesBranch } from '../state/repo-settings.ts';
 import type { PullRow } from '../state/rows.ts';
 import { scheduleAttempt, unscheduleAttempt } from '../state/scheduled-merges.ts';
-import { change } from '../state/threads.ts';
+import { noteChange } from '../state/events.ts';
 import type { Attempt, MergePlan } from './attempt.ts';
 import { mayMerge } from './merge-checks.ts';
 
@@ -23,7 +23,7 @@ export function scheduleMerge(attempt: Attempt, { text, origin, deleteBranch }: 
     origin,
     deleteBranch: deleteBranch ?? deletesBranch(world, repo),
   });
-  change(world, pull, {});
+  noteChange(world, pull, doer.id, [{ type: 'pull_scheduled_merge' }], {});
   if (!world.dialect.scheduledStays) scheduleAttempt(world, pull);
 }
 
@@ -35,5 +35,5 @@ export function cancelScheduledMerge({ world, repo, doer }: Acting, pull: PullRo
     throw forbidden('user has no permission to cancel the scheduled auto merge');
   world.pulls.autoMerges.delete(pull.id);
   unscheduleAttempt(world, pull);
-  change(world, pull, {});
+  noteChange(world, pull, doer.id, [{ type: 'pull_cancel_scheduled_merge' }], {});
 }

@@ -10,7 +10,7 @@ import { trimSpace } from '../go/values.ts';
 import { knownLabels } from '../issues/labels.ts';
 import { conflict, internalServerError, forbidden, notFound, blockedText } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
-import { noteCommits } from '../state/events.ts';
+import { noteCommits, noteNext, openedWith } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { announceTeam } from '../reviews/ask.ts';
 import { announceOwners, askCodeOwners } from '../reviews/code-owners.ts';
@@ -21,7 +21,7 @@ import type { MilestoneRead, Remembered } from '../state/changes.ts';
 import { readMilestone } from '../issues/milestones.ts';
 import { noteTexts } from '../issues/cross-references.ts';
 import { announceOpened } from '../issues/issues.ts';
-import { nextPageEvent, nextNumber, nextPull, nextThread } from '../state/sequences.ts';
+import { nextNumber, nextPull, nextThread } from '../state/sequences.ts';
 import { unrelated } from '../state/mergeability.ts';
 import { countMilestones, current, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -162,8 +162,7 @@ function insert({ world, repo, doer }: Acting, branches: Branches & { readonly s
     ...fields,
   };
   setRef(world, repo.id, pullRef(row.number), branches.sha ?? tipOf(world, branches.headRepo.id, branches.head));
-  const events = fields.labels.length + fields.assignees.length + (fields.milestone === undefined ? 0 : 1);
-  for (let i = 0; i < events; i++) nextPageEvent(world, row);
+  for (const event of openedWith(fields)) noteNext(world, row, doer.id, event);
   noteCommits(world, row, doer.id);
   countMilestones(world, {}, row);
   world.pulls.threads.insert(row);
@@ -187,7 +186,7 @@ function askAll(opening: Opening, asked: NamedReviewers, owners: Asking): Asking
   for (const user of asked.users) {
     const error = requestError(world, repo, { poster: pull.poster }, { doer, reviewer: user, add: true });
     if (error !== undefined) throw internalServerError(error);
-    if (requestUser(world, repo, pull, user) === undefined) continue;
+    if (requestUser(opening, user) === undefined) continue;
     // The server keeps what it read for the first notification.
     if (reviewers.length === 0) reviewers = [user.id];
     const remembered = { ...opening.remembered, reviewers };
@@ -202,11 +201,11 @@ function askAll(opening: Opening, asked: NamedReviewers, owners: Asking): Asking
  * each of its members who hears of it, twice each time, and adds them to those that it has read (contract: pulls 6.14).
  */
 function askTeams(opening: Opening, teams: readonly TeamRow[], owners: readonly number[]): number[] {
-  const { world, repo, doer, pull, remembered } = opening;
+  const { world, pull, remembered } = opening;
   const present = [...owners];
   const shown: number[] = [];
   for (const team of teams) {
-    const isNew = requestTeam(world, repo, pull, { team, doer }) !== undefined;
+    const isNew = requestTeam(opening, team) !== undefined;
     if (!present.includes(team.id)) present.push(team.id);
     if (isNew) announceTeam(opening, team, { read: [...shown, ...present], present, remembered });
     const readings = 2 * (toldOf(world, pull, team).length + 1);

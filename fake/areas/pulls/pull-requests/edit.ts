@@ -6,7 +6,7 @@ import { replaceAssignees } from '../issues/assign.ts';
 import { rejectTwin } from './create.ts';
 import type { Body } from '../go/structs.ts';
 import { endOfDay } from '../go/go-time.ts';
-import { knownLabels, withoutRivals } from '../issues/labels.ts';
+import { changeLabels, knownLabels, withoutRivals } from '../issues/labels.ts';
 import {
   conflict,
   internalServerError,
@@ -28,7 +28,7 @@ import type { PullRow, RepoRow } from '../state/rows.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { isDraft } from '../state/settings.ts';
 import { noteTexts } from '../issues/cross-references.ts';
-import { noteCommits, noteEvent } from '../state/events.ts';
+import { deadlineEvents, noteChange, noteCommits, noteEvent } from '../state/events.ts';
 import { change, current } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { cutTitle } from '../state/titles.ts';
@@ -75,7 +75,8 @@ function title(edit: Edit, pull: PullRow): void {
   const cut = cutTitle(world, options.title ?? '');
   if (cut === '' || cut === pull.title) return;
   rejectBlocked(world, repo, doer, pull);
-  const renamed = change(world, pull, { title: cut });
+  const told = { type: 'change_title', title: [pull.title, cut] } as const;
+  const renamed = noteChange(world, pull, doer.id, [told], { title: cut });
   noteTexts(world, doer, renamed);
   const poster = world.accounts.users.get(pull.poster) ?? doer;
   const on = { world, repo, doer: poster, pull: renamed };
@@ -101,13 +102,13 @@ function rejectBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow
 
 const NIL = 'runtime error: invalid memory address or nil pointer dereference';
 
-function deadline({ world, options }: Edit, pull: PullRow): void {
+function deadline({ world, doer, options }: Edit, pull: PullRow): void {
   const { due_date: due, unset_due_date: unset } = options;
   if (due === undefined && unset === false && world.dialect.unsetDueDate) throw panic(NIL);
   // `unset_due_date: false` alone means nothing (contract: pulls 0.7).
   if (due === undefined && unset !== true) return;
   const day = unset === true || due === undefined || due.zero ? undefined : endOfDay(due);
-  if (day !== pull.dueDate) change(world, pull, { dueDate: day });
+  noteChange(world, pull, doer.id, deadlineEvents(pull.dueDate, day), { dueDate: day });
 }
 
 function assignees(edit: Edit, pull: PullRow): void {
@@ -119,7 +120,7 @@ function assignees(edit: Edit, pull: PullRow): void {
 }
 
 function milestone(edit: Edit, pull: PullRow): void {
-  const { world, repo, writes, options } = edit;
+  const { world, repo, doer, writes, options } = edit;
   const id = options.milestone ?? 0;
   if (!writes || id === 0 || id === pull.milestone || (id < 0 && world.dialect.milestones)) return;
   const row = world.pulls.milestones.get(id);
@@ -131,18 +132,17 @@ function milestone(edit: Edit, pull: PullRow): void {
     );
   // The server reads the counters before it moves them, and shows them so from then on.
   edit.remembered.milestone = readMilestone(world, row);
-  change(world, pull, { milestone: id });
+  const told = { type: 'milestone', milestone: [pull.milestone, id] } as const;
+  noteChange(world, pull, doer.id, [told], { milestone: id });
   announce(edit, pull, 'milestoned');
 }
 
-function labels({ world, repo, writes, options, remembered }: Edit, pull: PullRow): void {
+function labels({ world, repo, doer, writes, options, remembered }: Edit, pull: PullRow): void {
   if (!writes || options.labels === undefined) return;
   // The server forgets the old ones here, and does not read the new ones again.
   remembered.labels = [];
   const ids = withoutRivals(knownLabels(world, repo, options.labels)).map(({ id }) => id);
-  const removed = pull.labels.filter((id) => !ids.includes(id));
-  const added = ids.filter((id) => !pull.labels.includes(id));
-  if (removed.length + added.length > 0) change(world, pull, { labels: ids }, removed.length + added.length);
+  changeLabels(world, doer, pull, ids);
 }
 
 function state(edit: Edit, pull: PullRow): void {
@@ -165,7 +165,7 @@ function base(edit: Edit, pull: PullRow): void {
   const headRepo = world.pulls.repos.get(pull.headRepo);
   if (headRepo !== undefined) rejectTwin(world, repo, { base: name, headRepo, head: pull.head });
   const moved = change(world, pull, { base: name, checkFrom: world.clock.now });
-  noteEvent(world, pull, doer.id, { type: 'change_target_branch' });
+  noteEvent(world, pull, doer.id, { type: 'change_target_branch', ref: [pull.base, name] });
   noteCommits(world, moved, doer.id);
   retargetScheduledMerge(world, pull, name);
   // The server names the new base, where the old one was meant.

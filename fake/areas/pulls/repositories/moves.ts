@@ -165,7 +165,7 @@ function leaveBranch({ world, repo, doer }: Acting, branch: string, before: Oid)
     noteEvent(world, pull, doer.id, { type: 'close' });
     // The page tells both: that it was closed, and that its branch is gone.
     nextPageEvent(world, pull);
-    noteEvent(world, pull, doer.id, { type: 'delete_branch' });
+    noteEvent(world, pull, doer.id, { type: 'delete_branch', ref: [branch, ''] });
     world.announce(world, doer, { kind: 'closed', thread: pull });
   }
   const present = world.pulls.repos.get(repo.id) ?? repo;
@@ -189,7 +189,7 @@ export function retarget(
     if (isEqual) left += 1;
     if (isEqual || pullsIn(world, lists.openPair(repo, to, child.headRepo, child.head)).size > 0) continue;
     const moved = change(world, child, { base: to, checkFrom: world.clock.now });
-    noteEvent(world, child, by, { type: 'change_target_branch' });
+    noteEvent(world, child, by, { type: 'change_target_branch', ref: [from, to] });
     noteCommits(world, moved, by);
     retargetScheduledMerge(world, child, to);
   }

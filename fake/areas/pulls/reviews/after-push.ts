@@ -32,6 +32,7 @@ export function markStaleReviews(world: World, pull: PullRow, { from, to, by }: 
     const dismissed = review.dismissed || (changed && dismisses === true && review.kind === 'APPROVED');
     if (stale !== review.stale || dismissed !== review.dismissed)
       world.pulls.reviews.replace({ ...review, stale, dismissed });
-    if (dismissed && !review.dismissed) noteEvent(world, pull, by, { type: 'dismiss_review', body: DISMISSED });
+    if (dismissed && !review.dismissed)
+      noteEvent(world, pull, by, { type: 'dismiss_review', body: DISMISSED, review: review.id });
   }
 }

@@ -24,13 +24,13 @@ export interface Reviewers {
 
 /** Asks users and teams for a review; those named before a rejected one stay asked. */
 export function askForReviews(on: OnPull, { users, teams }: Reviewers): ReviewRow[] {
-  const { world, repo, doer, pull } = on;
+  const { world, doer, pull } = on;
   const added: ReviewRow[] = [];
   // The server reads the requests once, for the first that hears of it.
   let reviewers: readonly number[] | undefined;
   for (const user of users) {
     rejectUser(on, user, true);
-    const row = requestUser(world, repo, pull, user);
+    const row = requestUser(on, user);
     if (row === undefined) continue;
     added.push(row);
     reviewers ??= requestedUsers(world, pull, false);
@@ -38,7 +38,7 @@ export function askForReviews(on: OnPull, { users, teams }: Reviewers): ReviewRo
   }
   for (const team of teams) {
     rejectTeam(on, true);
-    const row = requestTeam(world, repo, pull, { team, doer });
+    const row = requestTeam(on, team);
     if (row === undefined) continue;
     added.push(row);
     const present = requestedTeams(world, pull);
@@ -49,17 +49,17 @@ export function askForReviews(on: OnPull, { users, teams }: Reviewers): ReviewRo
 
 /** Takes requests for a review back. */
 export function withdrawRequests(on: OnPull, { users, teams }: Reviewers): void {
-  const { world, repo, doer, pull } = on;
+  const { world, doer, pull } = on;
   let reviewers: readonly number[] | undefined;
   for (const user of users) {
     rejectUser(on, user, false);
-    if (!withdrawUser(world, repo, pull, user)) continue;
+    if (!withdrawUser(on, user)) continue;
     reviewers ??= requestedUsers(world, pull, false);
     world.announce(world, doer, { kind: 'review request removed', pull, reviewer: user, remembered: { reviewers } });
   }
   for (const { id } of teams) {
     rejectTeam(on, false);
-    withdraw(world, pull, ({ team }) => team === id);
+    withdraw(on, { team: id });
   }
 }
 

@@ -46,9 +46,10 @@ export function askCodeOwners({ world, repo, pull }: OnPull): AskedOwners {
   const known = [pull.poster, ...requestedUsers(world, pull, false)];
   const users = [...new Set(fitting.flatMap((rule) => rule.users))].filter(({ id }) => !known.includes(id));
   const teams = [...new Set(fitting.flatMap((rule) => rule.teams))];
+  const asking = { world, repo, pull, doer: poster };
   return {
-    users: users.filter((user) => requestUser(world, repo, pull, user) !== undefined),
-    teams: teams.filter((team) => requestTeam(world, repo, pull, { team, doer: poster }) !== undefined),
+    users: users.filter((user) => requestUser(asking, user) !== undefined),
+    teams: teams.filter((team) => requestTeam(asking, team) !== undefined),
   };
 }
 

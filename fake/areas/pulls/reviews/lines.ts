@@ -78,7 +78,7 @@ export function getReviewedCommit({ world, repo, pull }: Reviewed, name: string)
 
 function insertLine({ world, pull, doer }: Commented, body: string, line: Place): CommentRow {
   const comment = insertComment(world, pull, { poster: doer.id, body, line });
-  noteComment(world, doer, pull, body);
+  noteComment(world, doer, pull, comment);
   return comment;
 }
 

@@ -7,8 +7,8 @@ import { notFound } from '../state/rejections.ts';
 import { textsOf } from '../go/values.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
-import { nextPageEvent } from '../state/sequences.ts';
-import { change } from '../state/threads.ts';
+import type { OnPull } from '../state/acting.ts';
+import { noteChange, noteNext } from '../state/events.ts';
 import { nowSeconds } from '../state/time.ts';
 
 const OPINIONS: ReadonlySet<ReviewKind> = new Set(['APPROVED', 'REQUEST_CHANGES', 'REQUEST_REVIEW']);
@@ -103,27 +103,24 @@ export function mayChoose(world: World, repo: RepoRow, poster: number, doer: Use
 }
 
 /** Asks a user for a review. One who has been asked already stays as asked. */
-export function requestUser(world: World, repo: RepoRow, pull: PullRow, reviewer: UserRow): ReviewRow | undefined {
+export function requestUser({ world, repo, doer, pull }: OnPull, reviewer: UserRow): ReviewRow | undefined {
   const last = opinionOf(world, pull, reviewer.id);
   if (last?.kind === 'REQUEST_REVIEW') return undefined;
   const official = isOfficial(world, repo, pull, reviewer);
   if (official) clearOfficial(world, pull, reviewer.id);
-  nextPageEvent(world, pull);
-  return addReview(world, pull, { reviewer: reviewer.id, kind: 'REQUEST_REVIEW', official });
+  const row = addReview(world, pull, { reviewer: reviewer.id, kind: 'REQUEST_REVIEW', official });
+  noteNext(world, pull, doer.id, { type: 'review_request', assignee: reviewer.id, review: row.id });
+  return row;
 }
 
 /** Asks a team for a review: officially where the review of the team or of the asking user counts. */
-export function requestTeam(
-  world: World,
-  repo: RepoRow,
-  pull: PullRow,
-  { team, doer }: { readonly team: TeamRow; readonly doer: UserRow },
-): ReviewRow | undefined {
+export function requestTeam({ world, repo, doer, pull }: OnPull, team: TeamRow): ReviewRow | undefined {
   if (requestedTeams(world, pull).includes(team.id)) return undefined;
-  nextPageEvent(world, pull);
   const official = isOfficialTeam(world, repo, pull, team) || isOfficial(world, repo, pull, doer);
   // The response tells; what the server keeps of it is not official, since an official one clears all of the team's.
-  return { ...addReview(world, pull, { team: team.id, kind: 'REQUEST_REVIEW', official: false }), official };
+  const row = addReview(world, pull, { team: team.id, kind: 'REQUEST_REVIEW', official: false });
+  noteNext(world, pull, doer.id, { type: 'review_request', team: team.id, review: row.id });
+  return { ...row, official };
 }
 
 /** The members of a team who hear of a request to it: all but the author. */
@@ -142,18 +139,20 @@ function isOfficialTeam(world: World, repo: RepoRow, pull: PullRow, team: TeamRo
 }
 
 /** Takes the asking back. */
-export function withdraw(world: World, pull: PullRow, matches: (row: ReviewRow) => boolean): void {
+export function withdraw({ world, doer, pull }: OnPull, asked: Pick<ReviewRow, 'reviewer' | 'team'>): void {
   for (const row of reviewsOf(world, pull)) {
-    if (row.kind !== 'REQUEST_REVIEW' || !matches(row)) continue;
+    if (row.kind !== 'REQUEST_REVIEW' || row.reviewer !== asked.reviewer || row.team !== asked.team) continue;
     world.pulls.reviews.delete(row.id);
-    change(world, pull, {});
+    const whom = row.team === undefined ? { assignee: row.reviewer ?? 0 } : { team: row.team };
+    noteChange(world, pull, doer.id, [{ type: 'review_request', ...whom, removed: true }], {});
   }
 }
 
 /** The same for a user, whose last decision then counts again; gives whether there was anything to take back. */
-export function withdrawUser(world: World, repo: RepoRow, pull: PullRow, user: UserRow): boolean {
+export function withdrawUser(on: OnPull, user: UserRow): boolean {
+  const { world, repo, pull } = on;
   if (opinionOf(world, pull, user.id)?.kind !== 'REQUEST_REVIEW') return false;
-  withdraw(world, pull, ({ reviewer }) => reviewer === user.id);
+  withdraw(on, { reviewer: user.id });
   if (isOfficial(world, repo, pull, user)) restoreOfficial(world, pull, user.id);
   return true;
 }

@@ -10,7 +10,7 @@ import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from
 import type { OnPull } from '../state/acting.ts';
 import type { PullRow, ReviewKind, ReviewRow } from '../state/rows.ts';
 import { contentChanged, seenHead } from '../state/mergeability.ts';
-import { noteEvent } from '../state/events.ts';
+import { noteChange, noteEvent } from '../state/events.ts';
 import { nextPageEvent } from '../state/sequences.ts';
 import { change } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
@@ -101,8 +101,9 @@ function submit(context: OnPull, pending: ReviewRow | undefined, submission: Sub
       : world.pulls.reviews.replace({ ...pending, ...fields, updatedAt: nowSeconds(world) });
   if (decisive) dropTeamRequests(world, pull, doer);
   change(world, pull, {}, 0);
-  if (submission.kind !== 'PENDING') noteEvent(world, pull, doer.id, { type: 'review', body: submission.body });
-  noteComment(world, doer, pull, submission.body);
+  if (submission.kind !== 'PENDING')
+    noteEvent(world, pull, doer.id, { type: 'review', body: submission.body, review: row.id });
+  noteComment(world, doer, pull, { body: submission.body });
   world.announce(world, doer, { kind: 'reviewed', pull, review: row });
   scheduleAttempt(world, pull);
   return row;
@@ -152,18 +153,26 @@ export function deleteReview(world: World, doer: UserRow, review: ReviewRow): vo
   if (review.official && review.reviewer !== undefined) restoreOfficial(world, { id: review.pull }, review.reviewer);
 }
 
+/** How a decision is dismissed, or no longer is. */
+interface Dismissal {
+  readonly dismissed: boolean;
+  readonly priors: boolean;
+  readonly message?: string;
+}
+
 /** Dismisses a decision, with `priors` all of the same reviewer, or takes the dismissal back. */
 export function setDismissed(
   { world, doer, pull }: OnPull,
   review: ReviewRow,
-  { dismissed, priors }: { readonly dismissed: boolean; readonly priors: boolean },
+  { dismissed, priors, message = '' }: Dismissal,
 ): ReviewRow {
   if (!decides(review.kind))
     throw forbidden("not need to dismiss this review because it's type is not Approve or change request");
   if (pull.closedAt !== undefined) throw forbidden("can't dismiss a review associated to a closed or merged PR");
   const others = reviewsOf(world, pull).filter(({ reviewer }) => priors && reviewer === review.reviewer);
   for (const row of [review, ...others]) mark(world, row, row === review ? dismissed : true);
-  change(world, pull, {}, dismissed ? 1 : 0);
+  const told = { type: 'dismiss_review', body: message, review: review.id } as const;
+  if (dismissed) noteChange(world, pull, doer.id, [told], {});
   if (dismissed) world.announce(world, doer, { kind: 'review dismissed', pull });
   scheduleAttempt(world, pull);
   return world.pulls.reviews.get(review.id) ?? review;

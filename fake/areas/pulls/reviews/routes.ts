@@ -16,11 +16,15 @@ const reviewIn = ({ world, number, viewer }: RepoRequest, pull: PullRow): Review
 const shown = ({ viewer, repo }: RepoRequest, pull: PullRow, review: ReviewRow): object =>
   reviewRecord(viewer, repo, pull, review);
 
-function dismiss(request: RepoRequest, dismissed: boolean, priors = false): object {
+function dismiss(request: RepoRequest, dismissed: boolean, { priors = false, message = '' } = {}): object {
   const { world, repo, doer } = request;
   if (!isAdmin(world, repo, doer)) throw forbidden('Must be repo admin');
   const pull = pullOrDetailIn(request);
-  return shown(request, pull, setDismissed(onPull(request, pull), reviewIn(request, pull), { dismissed, priors }));
+  return shown(
+    request,
+    pull,
+    setDismissed(onPull(request, pull), reviewIn(request, pull), { dismissed, priors, message }),
+  );
 }
 
 /** The pull request, and the users and teams that a body names: those that there are, of a pull request that there is. */
@@ -66,7 +70,7 @@ export const reviewRoutes: Entries<ReviewRoute> = {
     const { world, repo, viewer } = request;
     return linesOf(world, reviewIn(request, pullOrDetailIn(request))).map((line) => lineRecord(viewer, repo, line));
   },
-  'pulls.reviews.dismiss': (request, { priors }) => dismiss(request, true, priors),
+  'pulls.reviews.dismiss': (request, { priors, message }) => dismiss(request, true, { priors, message }),
   'pulls.reviews.undismiss': (request) => dismiss(request, false),
   'pulls.requestReviewers': (request, body) => {
     const [on, named] = requested(request, body);

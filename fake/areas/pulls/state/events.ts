@@ -1,17 +1,16 @@
 import { isAncestor, log, type Oid } from '../../../git/index.ts';
 import { mergeBaseOf, seenHead } from './mergeability.ts';
-import type { EventRow, EventType, Thread, PullRow } from './rows.ts';
+import type { EventRow, EventSubject, EventType, PullRow, Seconds, Thread } from './rows.ts';
 import { lastComment, nextPageEvent } from './sequences.ts';
 import { lists } from './tables.ts';
-import { nowSeconds } from './time.ts';
+import { change, current, type Changes } from './threads.ts';
+import { isoSeconds, nowSeconds } from './time.ts';
 import type { World } from './world.ts';
 
 /** Something that happened, and what its entry says. */
-export interface TimelineEvent {
+export interface TimelineEvent extends EventSubject {
   readonly type: EventType;
   readonly body?: string;
-  /** The commit that refers to it. */
-  readonly commit?: Oid;
 }
 
 type Subject = Pick<Thread, 'repo' | 'number'>;
@@ -20,20 +19,59 @@ type Subject = Pick<Thread, 'repo' | 'number'>;
 export function noteEvent(world: World, { repo, number }: Subject, by: number | undefined, event: TimelineEvent): void {
   if (by === undefined) return;
   const { events } = world.pulls;
-  const { type, body = '', commit } = event;
   const row: EventRow = {
     id: events.nextId,
     comment: lastComment(world),
     repo,
     number,
     poster: by,
-    type,
-    body,
+    body: '',
     createdAt: nowSeconds(world),
-    ...(commit !== undefined && { commit }),
+    ...event,
   };
   events.insert(row);
 }
+
+/** The same with the next id of the page. */
+export function noteNext(world: World, subject: Subject, by: number, event: TimelineEvent): void {
+  nextPageEvent(world, subject);
+  noteEvent(world, subject, by, event);
+}
+
+/** Changes something as its timeline tells, an entry each; where there is nothing to tell nothing changes. */
+export function noteChange<T extends Thread>(
+  world: World,
+  thread: T,
+  by: number,
+  events: readonly TimelineEvent[],
+  changes: Changes<T>,
+): T {
+  if (events.length === 0) return current(world, thread);
+  for (const event of events) noteNext(world, thread, by, event);
+  return change(world, thread, changes, 0);
+}
+
+/** Tells of labels that come and go. */
+export const labelEvents = (added: readonly number[], removed: readonly number[]): TimelineEvent[] => [
+  ...added.map((label): TimelineEvent => ({ type: 'label', label, body: '1' })),
+  ...removed.map((label): TimelineEvent => ({ type: 'label', label })),
+];
+
+/** Tells of a day on which something is due, or is not any more. */
+export function deadlineEvents(before: Seconds | undefined, after: Seconds | undefined): TimelineEvent[] {
+  const day = (at: Seconds): string => isoSeconds(at).slice(0, 'yyyy-mm-dd'.length);
+  if (before === after) return [];
+  if (after === undefined) return [{ type: 'removed_deadline', body: day(before ?? 0) }];
+  if (before === undefined) return [{ type: 'added_deadline', body: day(after) }];
+  return [{ type: 'modified_deadline', body: `${day(after)}|${day(before)}` }];
+}
+
+/** Tells of what something is opened with. */
+export const openedWith = ({ labels, milestone, assignees }: Partial<Thread>): TimelineEvent[] => [
+  ...(milestone === undefined ? [] : [{ type: 'milestone', milestone: [undefined, milestone] } as const]),
+  ...labelEvents(labels ?? [], []),
+  ...(assignees ?? []).map((assignee) => ({ type: 'assignees', assignee }) as const),
+];
 
 /** The commits that a pull request has, in one entry and in place of all before: when it is opened, or gets another base. */
 export function noteCommits(world: World, pull: PullRow, by: number | undefined): void {

@@ -314,22 +314,69 @@ export interface NotificationRow extends Row {
 
 /** The types of entries in a timeline, besides comments. */
 export const eventTypes = [
-  'pull_push',
-  'review',
-  'dismiss_review',
-  'commit_ref',
-  'change_target_branch',
-  'close',
   'reopen',
+  'close',
+  'issue_ref',
+  'commit_ref',
+  'comment_ref',
+  'pull_ref',
+  'label',
+  'milestone',
+  'assignees',
+  'change_title',
   'delete_branch',
+  'added_deadline',
+  'modified_deadline',
+  'removed_deadline',
+  'add_dependency',
+  'remove_dependency',
+  'review',
+  'lock',
+  'unlock',
+  'change_target_branch',
+  'review_request',
   'merge_pull',
+  'pull_push',
+  'dismiss_review',
+  'change_issue_ref',
+  'pull_scheduled_merge',
+  'pull_cancel_scheduled_merge',
+  'pin',
+  'unpin',
 ] as const;
 
 /** One of {@link eventTypes}. */
 export type EventType = (typeof eventTypes)[number];
 
+/** Where a text refers to something: in a title or body, or in a comment. */
+export interface ReferenceOrigin {
+  /** The issue or pull request of the text, by its row. */
+  readonly thread: number;
+  readonly comment?: number;
+  /** What the text says of it; `neutered` once it no longer says so. */
+  readonly action: 'none' | 'closes' | 'reopens' | 'neutered';
+}
+
+/** What an entry of a timeline is about, by ids. */
+export interface EventSubject {
+  /** The commit that refers to it. */
+  readonly commit?: Oid;
+  readonly label?: number;
+  /** A value before and after: titles, names of branches, ids of milestones. */
+  readonly title?: readonly [before: string, after: string];
+  readonly ref?: readonly [before: string, after: string];
+  readonly milestone?: readonly [before: number | undefined, after: number | undefined];
+  readonly assignee?: number;
+  readonly team?: number;
+  /** Whether it is one who is not assigned or asked any more. */
+  readonly removed?: true;
+  readonly review?: number;
+  readonly dependency?: number;
+  readonly from?: ReferenceOrigin;
+}
+
 /** An entry of a timeline that is no comment. */
-export interface EventRow extends Row {
+export interface EventRow extends Row, EventSubject {
   readonly id: number;
   /** Its id among the events of the page. */
   readonly comment: number;
@@ -339,7 +386,6 @@ export interface EventRow extends Row {
   readonly type: EventType;
   readonly body: string;
   readonly createdAt: Seconds;
-  readonly commit?: Oid;
 }
 
 /** A protected branch: the body of the server's call, under its own names. */
