@@ -45,12 +45,14 @@ const MADE_ON_UNIX = 0x314;
 
 function* zip(store: ObjectStore, archived: Archived): Generator<Uint8Array> {
   const directory: Uint8Array[] = [];
+  // Folders and empty files are many, and all alike.
+  const nothing = gzip(new Uint8Array());
   let at = 0;
   for (const entry of entriesOf(store, archived)) {
     const name = utf8(entry.path);
     const content = entry.content ?? utf8(entry.target ?? '');
     // The data of a gzip file stands between a header of ten bytes, and the checksum and the length.
-    const packed = gzip(content);
+    const packed = content.length === 0 ? nothing : gzip(content);
     const data = packed.subarray(10, -8);
     const common = [
       short(20, UTF8_NAMES, DEFLATED, 0, DATE),
