@@ -48,7 +48,8 @@ function writableIn(request: RepoRequest): Thread {
 function ownComment(request: RepoRequest): readonly [Thread, CommentRow] {
   const { world, repo, number, doer } = request;
   const comment = world.pulls.comments.get(number('id'));
-  if (comment?.repo !== repo.id || comment.line !== undefined) throw notFound();
+  if (comment === undefined) throw missing(`comment does not exist [id: ${number('id')}, issue_id: 0]`);
+  if (comment.repo !== repo.id) throw notFound();
   const thread = threadOf(world, repo.id, comment.number);
   if (thread === undefined) throw notFound();
   if (comment.poster !== doer.id && !mayWriteThread(request, thread)) throw silent();
