@@ -19,7 +19,7 @@ const BUNDLES = [
   ['pulls', 'PullsClient, pullSchemas', 22.4],
   ['fake/payments', 'createFake', 86.5],
   ['fake/federation', 'createFake', 70],
-  ['fake/pulls', 'createFake', 224],
+  ['fake/pulls', 'createFake', 240],
   ['fake/kit', 'composeFake', 60],
   ['fake/workers', 'durableWorlds', 27],
 ];
