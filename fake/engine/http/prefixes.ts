@@ -1,5 +1,6 @@
 import type { Core } from '../world/core.ts';
 import type { Area } from './area.ts';
+import { routerOf } from './router.ts';
 
 /** Which paths an area's requests have. */
 export interface Prefixed<World extends Core> {
@@ -15,7 +16,10 @@ export interface Prefixed<World extends Core> {
 /** Finds the area of a path, in a world if there is one; undefined where none takes it. */
 export type AreaOf<World extends Core> = (path: string, world?: World) => Area<World> | undefined;
 
-/** Finds the area with the longest prefix, or else with a pattern that fits, or else with a record of that path. */
+/**
+ * Finds the area with the longest prefix. An empty one decides where its area has the path, so that no record of another
+ * area takes it; or else a pattern that fits, or else a record of that path.
+ */
 export function byPrefix<World extends Core>(routes: readonly Prefixed<World>[]): AreaOf<World> {
   const sorted = routes
     .flatMap(({ prefixes, area }) => prefixes.map((prefix) => ({ prefix, below: `${prefix}/`, area })))
@@ -23,10 +27,13 @@ export function byPrefix<World extends Core>(routes: readonly Prefixed<World>[])
   return (sent, world) => {
     const path = sent.replace(/\/{2,}/g, '/');
     const found = sorted.find(({ prefix, below }) => path.startsWith(below) || path === prefix);
-    if (found?.prefix) return found.area;
+    if (found !== undefined && (found.prefix !== '' || hasPath(found.area, path))) return found.area;
     const other =
       routes.find(({ pattern }) => pattern?.test(path)) ??
       (world && routes.find(({ claims }) => claims?.(world, path)));
     return (other ?? found)?.area;
   };
 }
+
+const hasPath = <World extends Core>({ operations }: Area<World>, path: string): boolean =>
+  routerOf(operations).match('GET', path).kind !== 'nothing';

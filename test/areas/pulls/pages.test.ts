@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createFake, type Fake } from '../../../fake/index.ts';
+import { PaymentsClient } from '../../../src/payments/index.ts';
 
 const basic = (user: string, password: string): Record<string, string> => ({
   Authorization: `Basic ${btoa(`${user}:${password}`)}`,
@@ -175,4 +176,13 @@ test('slashes count once, and dots are not resolved', async () => {
   expect(await textAt(fake, '//alice/app.git/info/refs?service=git-upload-pack')).toContain('200 001e# service');
   const { headers } = await get(fake, '/api/v1/repos/alice/app/branches/?limit=1');
   expect(headers.get('link')).toContain('/branches?limit=1&page=2');
+});
+
+test('a user whose name is a path of another service takes nothing from it', async () => {
+  const fake = createFake({ seed: { users: [{ name: 'payments' }, { name: 'Customers' }] } });
+  const payments = new PaymentsClient(fake.options.payments);
+  const { transaction } = await payments.initialize({ amount: 5, currency: 'XAF', email: 'ada@example.com' });
+  expect((await payments.list().toArray({ limit: 2 })).map(({ id }) => id)).toEqual([transaction.id]);
+  expect(await payments.customers.list().toArray({ limit: 2 })).toHaveLength(1);
+  expect(await textAt(fake, '/Customers')).toContain('<title>Customers</title>');
 });
