@@ -1,12 +1,10 @@
-import { fetchBounded } from './bounded-fetch.ts';
+import { fetchBounded, type Bounds } from './bounded-fetch.ts';
 import { UsageError } from './usage.ts';
 
 /** A request to a control route; one with a body is a POST unless it says otherwise. */
-interface ControlRequest {
+interface ControlRequest extends Pick<Bounds, 'maxBytes' | 'timeout'> {
   readonly method?: string;
   readonly json?: object;
-  /** The longest response that is read, in bytes. Default: 32 MiB. */
-  readonly maxBytes?: number;
 }
 
 /**
@@ -22,7 +20,7 @@ export async function askServed(server: string, path: string, asked: ControlRequ
     json === undefined
       ? {}
       : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) };
-  const request = new Request(address, { ...init, ...(method !== undefined && { method }) });
+  const request = new Request(address, { ...init, redirect: 'error', ...(method !== undefined && { method }) });
   const response = await fetchBounded(request, address, bounds);
   const text = await response.text();
   const body = text === '' ? undefined : jsonIn(text);

@@ -171,6 +171,17 @@ describe('understudy', () => {
     });
   });
 
+  test('env follows no redirect', async () => {
+    const elsewhere = createServer((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end());
+    await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void elsewhere.close());
+    const { port } = elsewhere.address() as AddressInfo;
+    expect(await ran('env', '--url', `http://127.0.0.1:${port}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('redirect') as unknown,
+    });
+  });
+
   test('serve says what a developer needs, then what happens, unless it is to be quiet', async () => {
     const play = async (...args: string[]): Promise<{ start: string; lines: string[] }> => {
       const { child, base, lines: start } = await serving('--port', '0', ...args);

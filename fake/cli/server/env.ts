@@ -17,6 +17,8 @@ export const envCommand = (): Command =>
     .option('--dotenv', 'print NAME=value for a file, such as "$GITHUB_ENV"')
     .action(env);
 
+const DEADLINE = 5_000;
+
 async function env({ url, dotenv = false }: EnvOptions): Promise<void> {
   const lines = Object.entries(variablesOf(url, await credentialsAt(url))).map(([name, value]) => {
     // The server may be somebody else's, and a shell reads what it says.
@@ -28,6 +30,6 @@ async function env({ url, dotenv = false }: EnvOptions): Promise<void> {
 }
 
 async function credentialsAt(url: string): Promise<Credentials> {
-  const credentials = (await askServed(url, '/_fake/credentials')) ?? {};
+  const credentials = (await askServed(url, '/_fake/credentials', { timeout: DEADLINE })) ?? {};
   return Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, String(value)]));
 }

@@ -46,7 +46,7 @@ function ruleOf({ journal }: PlayedOn): string | undefined {
 
 /** The fake that is served at an address, each case in a world of its own; undefined where another server responds. */
 export async function servedTarget(baseUrl: string, tokens: Tokens): Promise<PlayTarget | undefined> {
-  const response = await fetchBounded(new Request(`${baseUrl}/_fake/clock`), baseUrl);
+  const response = await fetchBounded(new Request(`${baseUrl}/_fake/clock`, { redirect: 'manual' }), baseUrl);
   const isFake = response.ok && /^\s*\{\s*"now"/.test(await response.text());
   return isFake ? { name: `the fake at ${baseUrl}`, isFake, open: () => stageInWorld(baseUrl, tokens) } : undefined;
 }
