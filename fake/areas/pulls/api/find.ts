@@ -35,21 +35,21 @@ export function orgOwners(request: Request): OrgRow {
   return org;
 }
 
-/** Nobody has the name in the path, and nobody had. */
-const nobody = ({ text }: Request): Rejection =>
+/** The rejection of a name in the path that no user has or had. */
+const unknownUser = ({ text }: Request): Rejection =>
   missing(`user redirect does not exist [name: ${text('username').toLowerCase()}]`, 'GetUserByName');
 
 /** The user or organisation that the path names. */
 export function ownerIn(request: Request): Owner {
   const owner = ownerNamed(request.world, request.text('username'));
-  if (owner === undefined) throw nobody(request);
+  if (owner === undefined) throw unknownUser(request);
   return owner;
 }
 
 /** The user that the path names. */
 export function userIn(request: Request): UserRow {
   const user = userNamed(request.world, request.text('username'));
-  if (user === undefined) throw nobody(request);
+  if (user === undefined) throw unknownUser(request);
   return user;
 }
 

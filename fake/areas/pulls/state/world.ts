@@ -17,6 +17,6 @@ export interface World extends AccountsWorld, WebhooksWorld {
   readonly announce: (world: World, by: UserRow, change: Change) => void;
 }
 
-/** A world in which nobody is told of what happens: no webhook, and nobody's notifications. */
+/** A world whose changes send no webhooks and notify no users. */
 export const silently = (world: World): World =>
   Object.create(world, { announce: { value: () => undefined } }) as World;
