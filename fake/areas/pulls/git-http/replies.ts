@@ -1,6 +1,7 @@
 import type { Reply } from '../../../engine/http/area.ts';
 import { Rejection, type RejectionKind } from '../../../engine/http/rejection.ts';
 import { WRONG_CREDENTIAL } from '../state/rejections.ts';
+import { htmlPage } from './html.ts';
 
 /** Headers that keep a response out of caches, and those of one that never changes. */
 export const CACHING = {
@@ -76,15 +77,14 @@ export function redirect(status: 301 | 303 | 307, location: string, method: stri
 
 const PROHIBITED = 'Your account is prohibited from signing in, please contact your site administrator.';
 
-const page = (title: string, text: string): Reply => ({
-  status: 200,
-  headers: { ...CACHING.private, 'Content-Type': HTML },
+function page(title: string, text: string): Reply {
   // Git takes what is before a tab for an object id, and says so of a text that is no id.
-  body: `<!DOCTYPE html>\n<html>\n<head>\n\t<title>${title}</title>\n</head>\n<body>\n\t<p>${text}</p>\n</body>\n</html>\n`,
-});
+  const { headers, ...reply } = htmlPage(title, { text });
+  return { ...reply, headers: { ...CACHING.private, ...headers } };
+}
 
 /** The page that an account sees which may not sign in: the server sends it to git, too. */
 export const lockedOutPage = (): Detour => new Detour(page('Sign-in Prohibited', PROHIBITED));
 
-/** The page of a repository, whose name needs no escaping. */
+/** The page of a repository. */
 export const repositoryPage = (name: string): Reply => page(name, name);

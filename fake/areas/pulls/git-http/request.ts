@@ -24,9 +24,7 @@ export type Purpose = 'fetch' | 'push';
 
 /** Finds out who asks for what, and whether it is allowed (contract: pulls 12.2). The order is the server's. */
 export function gitRequest(call: Call, purposeOf: (call: Call) => Purpose): GitRequest {
-  const signedIn = webSignIn(call);
-  if (signedIn === 'wrong') throw rejections.wrongCredentials();
-  if (signedIn !== undefined && isLockedOut(call.world, signedIn.user)) throw lockedOutPage();
+  const signedIn = signedInAt(call);
   const owner = ownerOf(call);
   const purpose = purposeOf(call);
   requireActive(call, owner);
@@ -40,6 +38,14 @@ export function gitRequest(call: Call, purposeOf: (call: Call) => Purpose): GitR
 const ARCHIVED =
   'This repo is archived. You can view files and clone it, but cannot push or open issues/pull-requests.';
 const INACTIVE = 'Repository cannot be accessed. You cannot push or open issues/pull-requests.';
+
+/** Who asks beside the API; rejects a wrong credential, and an account that may not sign in. */
+export function signedInAt(call: Call): SignedIn | undefined {
+  const signedIn = webSignIn(call);
+  if (signedIn === 'wrong') throw rejections.wrongCredentials();
+  if (signedIn !== undefined && isLockedOut(call.world, signedIn.user)) throw lockedOutPage();
+  return signedIn;
+}
 
 /** The owner that the path names; a former name leads to the present one. */
 export function ownerOf(call: Call): Owner {

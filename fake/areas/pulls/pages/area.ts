@@ -2,12 +2,12 @@ import type { Area, Reply } from '../../../engine/http/area.ts';
 import { wantsHtml } from '../../../engine/http/incoming.ts';
 import { rejectionStatus } from '../../../engine/http/rejection.ts';
 import { gitArea } from '../git-http/area.ts';
+import { htmlPage } from '../git-http/html.ts';
 import { CACHING, Detour } from '../git-http/replies.ts';
 import type { Call } from '../api/call.ts';
 import { ownerNamed } from '../state/owners.ts';
 import type { World } from '../state/world.ts';
 import { pageHandlers } from './handlers.ts';
-import { htmlPage } from './html.ts';
 import { isPage, pageOperations, type PageOperationId } from './operations.ts';
 
 /** The area of the addresses that records have for people, and of the files at them. */
@@ -36,7 +36,7 @@ export const pagesArea: Area<World> = {
 /** What may not be seen is missing: a page for a browser, a line for a program. */
 const notFound = ({ headers }: Call): Reply =>
   wantsHtml(headers)
-    ? htmlPage('Page Not Found', 404)
+    ? htmlPage('Page Not Found', { status: 404 })
     : { status: 404, headers: { 'Content-Type': 'text/plain;charset=utf-8' }, body: 'Not found.\n' };
 
 /** Whether a path is below the name of a user or an organisation. */

@@ -7,6 +7,7 @@ import { commitAsked, commitText, compared, comparisonText } from '../contents/c
 import { archive, raw } from '../contents/download-routes.ts';
 import { getObject } from '../contents/git-objects.ts';
 import { rawFileAt, type RawFile } from '../contents/raw-files.ts';
+import { htmlPage } from '../git-http/html.ts';
 import { redirect } from '../git-http/replies.ts';
 import { basePath, ownerOf } from '../git-http/request.ts';
 import { escapePath, firstOf, indexOf, isTrue, queryOf } from '../go/query.ts';
@@ -17,7 +18,6 @@ import { notFound } from '../state/rejections.ts';
 import { repoName } from '../state/repositories.ts';
 import { isPull, type PullRow, type Thread } from '../state/rows.ts';
 import { threadOf } from '../state/threads.ts';
-import { htmlPage } from './html.ts';
 import type { PageOperationId } from './operations.ts';
 import { picture } from './picture.ts';
 import { placeIn, saysKind, withKind } from './places.ts';

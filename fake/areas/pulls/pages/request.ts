@@ -1,8 +1,8 @@
 import { canRead, canSee, type Doer } from '../access/access.ts';
-import { hasScope, isLockedOut, publicOnly, webSignIn, type SignedIn } from '../api/auth.ts';
+import { hasScope, publicOnly, type SignedIn } from '../api/auth.ts';
 import type { Call } from '../api/call.ts';
-import { lockedOutPage, rejections } from '../git-http/replies.ts';
-import { ownerOf, repoOf } from '../git-http/request.ts';
+import { rejections } from '../git-http/replies.ts';
+import { ownerOf, repoOf, signedInAt } from '../git-http/request.ts';
 import { branchCount } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
@@ -21,7 +21,7 @@ export interface PageRequest {
 export function pageRequest(call: Call): PageRequest {
   const { world, operation } = call;
   const id = operation?.id ?? '';
-  const signedIn = isFile(id) ? signIn(call) : undefined;
+  const signedIn = isFile(id) ? signedInAt(call) : undefined;
   const repo = repoOf(call, ownerOf(call), (call.params['repo'] ?? '').replace(/\.git$/, ''));
   if (repo === undefined || !mayRead(world, repo, signedIn?.user, pageOf(id))) throw notFound();
   if (pageOf(id) === 'repo.code' && branchCount(world, repo.id) === 0) throw notFound();
@@ -31,13 +31,6 @@ export function pageRequest(call: Call): PageRequest {
 
 function mayRead(world: World, repo: RepoRow, doer: Doer, of: ReturnType<typeof pageOf>): boolean {
   return of === 'repository' || of === 'nothing' ? canSee(world, repo, doer) : canRead(world, repo, doer, of);
-}
-
-function signIn(call: Call): SignedIn | undefined {
-  const signedIn = webSignIn(call);
-  if (signedIn === 'wrong') throw rejections.wrongCredentials();
-  if (signedIn !== undefined && isLockedOut(call.world, signedIn.user)) throw lockedOutPage();
-  return signedIn;
 }
 
 const mayDownload = (repo: RepoRow, signedIn: SignedIn): boolean =>
