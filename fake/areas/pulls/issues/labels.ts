@@ -87,7 +87,7 @@ function takeLabel({ pulls: { events, labels, threads } }: World, repos: Iterabl
     for (const kind of ['issues', 'pulls'] as const)
       for (const thread of [...threads.list(lists.label(kind, repo.id, id))])
         threads.replace({ ...thread, labels: thread.labels.filter((one) => one !== id) });
-  for (const { id: event } of events.all().filter(({ label }) => label === id)) events.delete(event);
+  events.deleteList(lists.labelEvents(id));
   labels.delete(id);
 }
 

@@ -41,6 +41,7 @@ export const lists = {
     `${kind} of poster:${repo}:${user}${within(closed)}`,
   assignee: (kind: ThreadKind, repo: number, user: number, closed?: boolean): string =>
     `${kind} of assignee:${repo}:${user}${within(closed)}`,
+  labelEvents: (label: number): string => `events of label:${label}`,
   label: (kind: ThreadKind, repo: number, label: number, closed?: boolean): string =>
     `${kind} of label:${repo}:${label}${within(closed)}`,
   milestone: (kind: ThreadKind, id: number, closed?: boolean): string => `${kind} of milestone:${id}${within(closed)}`,
@@ -182,7 +183,9 @@ export function pullTables() {
         ]),
       ],
     }),
-    events: new Table<rows.EventRow>({ lists: ofThread }),
+    events: new Table<rows.EventRow>({
+      lists: (row) => [...ofThread(row), ...(row.label === undefined ? [] : [lists.labelEvents(row.label)])],
+    }),
     protections: new Table<rows.ProtectionRow>({ lists: ofRepo }),
     tagProtections: new Table<rows.TagProtectionRow>({ lists: ofRepo }),
     statuses: new Table<rows.StatusRow>({ lists: (row) => [lists.commit(row.repo, row.sha)] }),
