@@ -89,8 +89,9 @@ function wantedIn(request: RepoRequest): Wanted {
   const kinds = kindsIn(request, repo, query('type'));
   if (kinds.length === 0) throw notFound();
   const named = ['created_by', 'assigned_by', 'mentioned_by'];
-  const [poster, assignee, mentioned] = named.map((name) => userIn(request, name));
-  const isOfOrg = named.some((name) => query(name) !== '' && userIn(request, name) === undefined);
+  const users = named.map((name) => userIn(request, name));
+  const [poster, assignee, mentioned] = users;
+  const isOfOrg = named.some((name, i) => query(name) !== '' && users[i] === undefined);
   const conditions = [
     ...(isOfOrg ? [NOTHING] : []),
     ...(poster === undefined ? [] : [postedBy(world, poster)]),

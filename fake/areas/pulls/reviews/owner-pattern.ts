@@ -16,7 +16,8 @@ export type OwnerPattern = (path: string) => boolean;
 /** Reads a pattern; undefined for a malformed or too long one. */
 export function ownerPattern(source: string): OwnerPattern | undefined {
   const expression = compiled(source);
-  return expression && ((path) => stepsOf(source, path.length) <= MAX_STEPS && expression.test(path));
+  const steps = stepsOf(source);
+  return expression && ((path) => steps(path.length) <= MAX_STEPS && expression.test(path));
 }
 
 function compiled(source: string): RegExp | undefined {
@@ -31,18 +32,23 @@ function compiled(source: string): RegExp | undefined {
  * A bound of the steps in which an expression decides on a text of some length: each repetition without an end may stop at any
  * character after the one before, each choice is tried. Groups that repeat have none.
  */
-function stepsOf(source: string, length: number): number {
+function stepsOf(source: string): (length: number) => number {
   const choices = [1];
-  let [steps, repetitions, previous] = [1, 0, ''];
+  let [tried, repetitions, previous] = [1, 0, ''];
   for (const [token] of source.matchAll(TOKENS)) {
     const isRepeated = OPEN.test(token) || /^\{/.test(token);
-    if (isRepeated && previous === ')') return Infinity;
+    if (isRepeated && previous === ')') return () => Infinity;
     if (token.startsWith('(')) choices.push(1);
-    else if (token === ')') steps *= choices.pop() ?? 1;
+    else if (token === ')') tried *= choices.pop() ?? 1;
     else if (token === '|') choices.push((choices.pop() ?? 1) + 1);
-    else if (OPEN.test(token)) steps *= Math.max(1, length / (repetitions += 1));
-    else if (token === '?' && !OPEN.test(previous)) steps *= 2;
+    else if (OPEN.test(token)) repetitions += 1;
+    else if (token === '?' && !OPEN.test(previous)) tried *= 2;
     previous = token;
   }
-  return choices.reduce((product, many) => product * many, steps);
+  const all = choices.reduce((product, many) => product * many, tried);
+  return (length) => {
+    let steps = all;
+    for (let i = 1; i <= repetitions; i++) steps *= Math.max(1, length / i);
+    return steps;
+  };
 }
