@@ -98,7 +98,7 @@ function labelsIn(request: RepoRequest, listed: readonly unknown[] = []): readon
 
 const issueShown = (request: RepoRequest): object => issueRecord(request.viewer, request.repo, threadIn(request));
 
-/** Locks or pins something, or no longer; what is so already stays as it is. */
+/** Locks or pins something, or no longer; a repetition changes nothing. */
 function mark(
   request: RepoRequest,
   event: TimelineEvent,

@@ -26,7 +26,7 @@ export const changedAt = (entry: Entry): Seconds => (entry.type === undefined ? 
 /** Entries as they happened. */
 export const inOrder = (entries: readonly Entry[]): Entry[] => entries.toSorted((a, b) => idOf(a) - idOf(b));
 
-/** Whether somebody may know of what refers to something: in another repository, who may read it there. */
+/** Whether a viewer may know of what refers to something: in another repository, who may read it there. */
 export function mayReadOrigin({ world, doer }: Viewer, repo: RepoRow, { from }: EventRow): boolean {
   const origin = from && world.pulls.threads.get(from.thread);
   if (origin === undefined || origin.repo === repo.id) return true;

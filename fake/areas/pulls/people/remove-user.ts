@@ -51,7 +51,7 @@ function clearOwned(world: World, user: UserRow, doer: UserRow): void {
   }
 }
 
-/** Takes a user out of the teams of an organisation, unless nobody else owns it; gives whether that is done. */
+/** Takes a user out of the teams of an organisation, unless it has no other owner; gives whether that is done. */
 function leave({ pulls }: World, { id }: OrgRow, user: UserRow): boolean {
   const teams = [...pulls.teams.list(lists.owner(id))];
   const isLast = ({ permission, members }: TeamRow): boolean =>

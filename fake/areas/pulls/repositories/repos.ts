@@ -71,7 +71,7 @@ export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<stri
     updatedAt: nowSeconds(world),
   };
   const isHidden = row.private && !repo.private;
-  // The server forgets whoever watches and likes what becomes private, its owner too.
+  // The server forgets the watchers and stars of what becomes private, its owner's too.
   if (isHidden) world.pulls.stars.deleteList(lists.repo(repo.id));
   return world.pulls.repos.replace(dropUndefined<RepoRow>({ ...row, ...(isHidden && { unwatched: true }) }));
 }

@@ -33,8 +33,8 @@ interface OwnersRule extends AskedOwners {
 }
 
 /**
- * Asks the owners of changed files for a review, except in forks and of drafts (contract: pulls 9.4). Whoever has been
- * asked or has reviewed already is not asked again.
+ * Asks the owners of changed files for a review, except in forks and of drafts (contract: pulls 9.4). Users
+ * who were asked or have reviewed already are not asked again.
  */
 export function askCodeOwners({ world, repo, pull }: OnPull): AskedOwners {
   if (repo.parent !== undefined || isDraft(world, pull.title)) return NOBODY;

@@ -80,7 +80,7 @@ export interface RepoRow extends Row {
   readonly topics: readonly string[];
   readonly createdAt: Seconds;
   readonly updatedAt: Seconds;
-  /** Whether nobody watches it: it became private once. */
+  /** Whether its watchers are forgotten, since it became private once. */
   readonly unwatched?: true;
 }
 
