@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { runChecks } from '../run-checks.mjs';
 
 const root = new URL('../../../', import.meta.url);
 const name = process.platform === 'win32' ? 'understudy-sdk.exe' : 'understudy-sdk';
@@ -79,15 +80,6 @@ const checks = {
   },
 };
 
-let failed = 0;
-for (const [what, check] of Object.entries(checks)) {
-  try {
-    await check();
-    console.log(`ok   ${what}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAIL ${what}\n${error.stack}`);
-  }
-}
+const failed = await runChecks(checks);
 rmSync(place, { recursive: true, force: true });
 process.exit(failed === 0 ? 0 : 1);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { freePort } from '../free-port.mjs';
+import { runChecks } from '../run-checks.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 const example = (name) => readFileSync(join(root, 'examples/fleet', name), 'utf8');
@@ -45,16 +46,7 @@ const tests = {
   }),
 };
 
-let failed = 0;
-for (const [name, run] of Object.entries(tests)) {
-  try {
-    await run();
-    console.log(`ok   ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAIL ${name}: ${error.stack}`);
-  }
-}
+const failed = await runChecks(tests);
 for (const [program, option] of [
   ['nginx', '-v'],
   ['kubernetes-validate', '--version'],
