@@ -138,7 +138,7 @@ function checkErrors({ name, errors = {} }: AnyDefinition): void {
   }
 }
 
-function checkOperations({ name, base = '', operations, errors = {} }: AnyDefinition): void {
+function checkOperations({ name, base, operations, errors = {} }: AnyDefinition): void {
   const taken = new Map<string, string>();
   for (const [id, operation] of Object.entries(operations)) {
     const place = `${name}.operations['${id}']`;
@@ -154,7 +154,7 @@ function checkOperations({ name, base = '', operations, errors = {} }: AnyDefini
       check(!taken.has(route), place, `'${taken.get(route)}' has the route ${spelling} already`);
       taken.set(route, id);
     }
-    checkReachable(place, base, operation);
+    checkReachable(place, base ?? '', operation);
     for (const status of [operation.success ?? 200].flat())
       check(isStatus(status, 200, 399), `${place}.success`, `expected a status from 200 to 399; received ${status}`);
     for (const error of operation.errors ?? [])

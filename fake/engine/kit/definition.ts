@@ -227,7 +227,7 @@ type RequiredBy<Q extends readonly Area[]> = { readonly [A in Q[number] as Types
 type OwnTables<T, F> = TablesOf<T> & SettingsIn<F>;
 
 /** The world as the rules of an area see it. */
-type WorldFor<T, F, Q extends readonly Area[]> = OwnTables<T, F> & RequiredBy<Q>;
+export type WorldFor<D extends DefinitionTypes> = OwnTables<D['tables'], D['settings']> & RequiredBy<D['requires']>;
 
 /** An error that an area responds with. */
 export interface Failure<Names = string> {
@@ -332,68 +332,75 @@ export interface AreaCors {
   readonly maxAge?: number;
 }
 
-/** A definition: `name`, `tables` and `operations` are required, all else has a default. */
-export interface AreaDefinition<
-  N,
-  T,
-  F extends Columns,
-  Q extends readonly Area[],
-  X extends Errors,
-  Needs,
-  Extra,
-  V,
-  K,
-  A,
-  Cr,
-  Cl,
-  Mb,
-> {
+/** The types of a definition's parts that are no functions. */
+export interface DefinitionTypes {
+  readonly name: string;
+  readonly tables: TableDefinitions;
+  readonly settings: Columns;
+  readonly requires: readonly Area[];
+  readonly errors: Errors;
+  /** The schema of what an operation says of who may use it. */
+  readonly needs: unknown;
+  /** The schemas of the data of webhooks, of tasks and of the fields of actions. */
+  readonly events: object;
+  readonly tasks: object;
+  readonly actions: object;
+}
+
+type DeedFor<D extends DefinitionTypes> = Deed<WorldFor<D>, keyof D['errors'] & string, D['events'], D['tasks']>;
+
+/**
+ * A definition: `name`, `tables` and `operations` are required, all else has a default. What its functions return stands
+ * apart from the other types: the compiler infers it last, when all that their arguments need is known.
+ */
+export interface AreaDefinition<D extends DefinitionTypes, Extra, Cr, Cl, Mb> {
   /** Its name: its key of world documents, of `fake.options` and of the worlds of areas that require it. */
-  readonly name: N;
+  readonly name: D['name'];
   /** The prefix of every path: requests below it that no operation takes get this area's error. Default: none. */
   readonly base?: `/${string}`;
   /** The areas whose tables it reads: they are added to the fake by themselves. */
-  readonly requires?: Q;
+  readonly requires?: D['requires'];
   /** Its tables. */
-  readonly tables: T;
+  readonly tables: D['tables'];
   /** The settings of the whole area: columns with defaults, which seeds have at the top of the area. */
-  readonly settings?: F;
+  readonly settings?: D['settings'];
   /** The errors by name. */
-  readonly errors?: X;
+  readonly errors?: D['errors'];
   /** The body of an error. Default: `{ error, message }`. */
-  readonly errorBody?: (failure: Failure<keyof X & string>) => unknown;
+  readonly errorBody?: (failure: Failure<keyof D['errors'] & string>) => unknown;
   /** The webhooks that it sends. */
-  readonly webhooks?: AreaWebhooks<WorldFor<T, F, Q>, V>;
+  readonly webhooks?: AreaWebhooks<WorldFor<D>, D['events']>;
   /** The tasks that run when the clock gets there. */
-  readonly tasks?: { readonly [Name in keyof K]: AreaTask<K[Name], Deed<WorldFor<T, F, Q>, keyof X & string, V, K>> };
+  readonly tasks?: { readonly [Name in keyof D['tasks']]: AreaTask<D['tasks'][Name], DeedFor<D>> };
   /** The control actions, which only tests can do. */
-  readonly actions?: { readonly [Op in keyof A]: AreaAction<A[Op], Deed<WorldFor<T, F, Q>, keyof X & string, V, K>> };
+  readonly actions?: { readonly [Op in keyof D['actions']]: AreaAction<D['actions'][Op], DeedFor<D>> };
   /** The schema of what an operation says of who may use it: a scope, a permission. Given to `before`. */
-  readonly needs?: Needs;
+  readonly needs?: D['needs'];
   /** Runs before every handler: who asks, and whether they may. Handlers are given what it returns. Write it above `operations`. */
   readonly before?: (
-    call: Base<WorldFor<T, F, Q>, keyof X & string, V> & Later<K> & { readonly needs: OutputOf<Needs, undefined> },
+    call: Base<WorldFor<D>, keyof D['errors'] & string, D['events']> &
+      Later<D['tasks']> & { readonly needs: OutputOf<D['needs'], undefined> },
   ) => Extra;
   /** Changes every response: headers, a status such as 304. */
   readonly after?: (
-    call: { readonly request: AreaRequest; readonly world: WorldFor<T, F, Q> },
+    call: { readonly request: AreaRequest; readonly world: WorldFor<D> },
     response: AreaResponse,
   ) => void;
   /** The web pages of other origins that may use it: of any origin with `true`. Default: none, so that a browser refuses. */
   readonly cors?: true | AreaCors;
   /** Credentials that may do everything, by name: `fake.credentials`. */
-  readonly credentials?: (world: WorldFor<T, F, Q>) => Cr;
+  readonly credentials?: (world: WorldFor<D>) => Cr;
   /** The options of its client besides address, `fetch` and clock. */
   readonly client?: (credentials: Cr) => Cl;
   /** The members of a fake with it. */
-  readonly members?: (world: WorldFor<T, F, Q>, clock: AreaClock) => Mb;
+  readonly members?: (world: WorldFor<D>, clock: AreaClock) => Mb;
   /**
    * The operations of the real service, a line for each path below the base (`GET,POST /notes`): a request for one that
    * the area lacks says so in the log, in the journal and by `assertAllMatched`.
    */
   readonly known?: Pick<KnownOperations, 'service' | 'operations'>;
   /** Handles requests below the base that no operation takes: `(request) => app.fetch(request)`. */
-  readonly routes?: (request: Request, world: WorldFor<T, F, Q>) => Response | Promise<Response>;
+  readonly routes?: (request: Request, world: WorldFor<D>) => Response | Promise<Response>;
 }
 
 /** The types that follow from an area that `defineArea` made; `extendArea` needs the rest. */
@@ -433,9 +440,28 @@ export type DefineArea = <
   Cl extends object = {},
   Mb extends object = {},
 >(
-  definition: AreaDefinition<N, T, F, Z, X, Needs, Extra, V, K, A, Cr, Cl, Mb> & {
+  definition: AreaDefinition<
+    { name: N; tables: T; settings: F; requires: Z; errors: X; needs: Needs; events: V; tasks: K; actions: A },
+    Extra,
+    Cr,
+    Cl,
+    Mb
+  > & {
     /** The handlers by the ids of operations. */
-    readonly operations: Operations<WorldFor<T, F, Z>, Extra & Later<K>, Needs, X, V, M, P, Q, B, E, S, R> &
+    readonly operations: Operations<
+      OwnTables<T, F> & RequiredBy<Z>,
+      Extra & Later<K>,
+      Needs,
+      X,
+      V,
+      M,
+      P,
+      Q,
+      B,
+      E,
+      S,
+      R
+    > &
       OneOfEach<M, P>;
   },
 ) => Area<{

@@ -5,8 +5,16 @@ import { bodyText } from '../http/body.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { retryAfterOf } from '../http/limit.ts';
 import { isRejection, Rejection, rejectionStatus } from '../http/rejection.ts';
-import type { AnyCall, AnyDefinition, AnyOperation, Defined, ReplyInit } from './any-definition.ts';
-import type { AreaCors, AreaRequest, AreaResponse, Failure, RequestIssue, RequestPart } from './definition.ts';
+import type { AnyCall, AnyDefinition, AnyOperation, Defined } from './any-definition.ts';
+import type {
+  AreaCors,
+  AreaRequest,
+  AreaResponse,
+  Failure,
+  ReplyInit,
+  RequestIssue,
+  RequestPart,
+} from './definition.ts';
 import { AreaRejection, failureOf, messageOf, statusOf } from './failure.ts';
 import { credentialHeaders } from './credential-headers.ts';
 import { parsedBy, withSourceLine } from './internal-error.ts';

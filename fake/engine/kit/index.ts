@@ -13,6 +13,7 @@ export type {
   Base,
   Deed,
   DefineArea,
+  DefinitionTypes,
   DefinedTypes,
   Endpoint,
   Errors,
@@ -32,6 +33,7 @@ export type {
   ResponseOf,
   SuccessStatus,
   WithReply,
+  WorldFor,
 } from './definition.ts';
 export type { Columns, RowOf, SeedOf } from '../area/columns.ts';
 export type { RowId } from '../store/row.ts';

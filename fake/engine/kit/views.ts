@@ -13,7 +13,7 @@ export function viewOf({ name, requires = [], settings }: AnyDefinition): (world
     if (known !== undefined) return known;
     const { [name]: tables, ...others } = world as Worlds;
     const required = requires.map((area) => [area.name, others[area.name]] as const);
-    const view = { ...tables, ...Object.fromEntries(required) };
+    const view = { ...tables, ...Object.fromEntries(required) } as View;
     if (settings !== undefined)
       Object.defineProperty(view, 'settings', { get: () => tables?.['settings']?.get('settings'), enumerable: true });
     views.set(world, view);
