@@ -7,8 +7,10 @@ const email = { from: z.string(), to: addresses, subject: z.string(), html: z.op
 
 const day = 24 * 3600;
 
-const area = defineArea({
+/** The area, for a fake that has others beside it. */
+export const resend = defineArea({
   name: 'resend',
+  base: '/resend',
   tables: {
     keys: table({ id: z.string() }),
     emails: table({ id: id('email_'), ...email, created_at: now() }),
@@ -66,7 +68,7 @@ const area = defineArea({
   },
 });
 
-const createResend = composeFake([area]);
+const createResend = composeFake([resend]);
 
 /** A fake of Resend with one key. */
 export const createFake: typeof createResend = (options) =>

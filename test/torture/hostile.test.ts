@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createFake, type Fake } from '../../fake/index.ts';
 import { listen } from '../../fake/adapters/node.ts';
 import { below, pick, random, type Random } from '../git/random.ts';
+import { createEverything, createWorlds } from './everything.ts';
 import { countOf, note, progress, round, Times } from './figures.ts';
 import { mutated } from './mutations.ts';
 import { loadsAgain, Reached, Referee } from './referee.ts';
@@ -26,6 +27,9 @@ const EVERY_SUCCESS = 5 * IN_ONE_WORLD;
 /** The slowest but one request in a thousand takes less processor time, in milliseconds. */
 const SLOWEST = 50;
 
+/** Of one request in so many, an error is held against the state before it. */
+const COMPARED = 10;
+
 const HOURS = 3_600_000;
 
 interface Walk {
@@ -36,33 +40,39 @@ interface Walk {
 }
 
 /** Plays hostile requests in worlds that are never reset; `open` gives what sends one to a world. */
-async function walk({ seed, count, name }: Walk, open: (world: Opening) => Promise<Opened>): Promise<Walked> {
+async function walk({ seed, count, name }: Walk, open: (opening: Opening) => Promise<Opened>): Promise<Walked> {
   const times = new Times(count);
   const reached = new Reached();
   const heaps: number[] = [];
   for (let done = 0, world = FIRST_WORLD; done < count; world++) {
     const r = random(1_000 * seed + world);
     const size = Math.min(IN_ONE_WORLD, count - done);
-    const fake = createFake({
-      seed: staged(Math.ceil(size / AT_ONE_STAGE)),
+    const worlds = createWorlds({
+      seed: { ...staged(Math.ceil(size / AT_ONE_STAGE)), resend: { keys: [{ id: 're_test' }] } },
       journal: 'bodies',
       send: receiver(random(world)),
     });
-    const referee = new Referee(fake);
-    const { send, close } = await open({ fake, referee, random: r });
+    const fakes = [worlds.main, worlds.create({ name: 'other' })];
+    const referees = fakes.map((fake) => new Referee(fake));
+    const look = (): void => referees.forEach((referee) => referee.look());
+    const { send, close } = await open({ worlds, look, random: r });
     for (let i = 0, requests = new Requests(r); i < size; i++, done++) {
       if (i % AT_ONE_STAGE === 0) requests = new Requests(r);
       const sent = mutated(r, atStage(Math.floor(i / AT_ONE_STAGE), requests.next()));
+      const before = i % COMPARED === 0 ? fakes.map((fake) => fake.snapshot()) : undefined;
       times.start();
       const { status, text } = await send(sent);
       times.stop();
+      if (status >= 400 && status < 500) before?.forEach((state, at) => expect(fakes[at]?.diff(state)).toEqual([]));
       requests.learn(status, text);
-      if (i % 2_000 === 1_999) referee.look();
+      if (i % 2_000 === 1_999) look();
       progress(`${name}, world ${world}`, done, count);
     }
-    referee.look();
-    loadsAgain(fake);
-    reached.add(fake);
+    look();
+    for (const fake of fakes) {
+      loadsAgain(fake, createEverything);
+      reached.add(fake);
+    }
     await close();
     heaps.push(heapUsed());
   }
@@ -76,8 +86,9 @@ const receiver = (r: Random) => (): Response => {
 };
 
 interface Opening {
-  readonly fake: Fake;
-  readonly referee: Referee;
+  readonly worlds: ReturnType<typeof createWorlds>;
+  /** Has the referees look at what happened. */
+  readonly look: () => void;
   readonly random: Random;
 }
 
@@ -95,9 +106,9 @@ interface Walked {
 
 describe('nothing that is sent makes the fake fail', () => {
   test('in process', { timeout: 10 * HOURS }, async (context) => {
-    const walked = await walk({ seed: 1, count: IN_PROCESS, name: 'in process' }, async ({ fake }) => ({
+    const walked = await walk({ seed: 1, count: IN_PROCESS, name: 'in process' }, async ({ worlds }) => ({
       send: async (sent) => {
-        const response = await sendTo(fake, sent);
+        const response = await sendTo(worlds.main, sent);
         return { status: response.status, text: await response.text() };
       },
       close: async () => undefined,
@@ -106,9 +117,9 @@ describe('nothing that is sent makes the fake fail', () => {
   });
 
   test('over HTTP', { timeout: 10 * HOURS }, async (context) => {
-    const walked = await walk({ seed: 2, count: OVER_HTTP, name: 'over HTTP' }, async (world) => {
-      const server = await listen(world.fake);
-      const client = new HostileClient(world, server.port);
+    const walked = await walk({ seed: 2, count: OVER_HTTP, name: 'over HTTP' }, async (opening) => {
+      const server = await listen(opening.worlds);
+      const client = new HostileClient(opening, server.port);
       return { send: (sent) => client.send(sent), close: () => (client.close(), server.close()) };
     });
     report(context, OVER_HTTP, walked);
@@ -154,26 +165,30 @@ function heapUsed(): number {
 
 /** One request in so many comes in a way that no `fetch` has. */
 const FRAMED = 20;
+/** One request in so many is for a named world, most of them for one that there is. */
+const ELSEWHERE = 8;
+const PLACES = [...Array.from({ length: 9 }, () => '/_world/other'), '/_world/none', '/_world/__proto__', '/_world/'];
 /** So many connections wait for the rest of a request. */
 const WAITING = 50;
 
 /** Sends most requests over some connections that are kept, and some as no `fetch` would. */
 class HostileClient {
   readonly #random: Random;
-  readonly #referee: Referee;
+  readonly #look: () => void;
   readonly #port: number;
   readonly #kept: readonly Wire[];
   readonly #waiting: Wire[] = [];
 
-  constructor({ random: r, referee }: Opening, port: number) {
+  constructor({ random: r, look }: Opening, port: number) {
     this.#random = r;
-    this.#referee = referee;
+    this.#look = look;
     this.#port = port;
     this.#kept = Array.from({ length: 4 }, () => new Wire(port));
   }
 
-  async send(sent: Sent): Promise<{ status: number; text: string }> {
+  async send(given: Sent): Promise<{ status: number; text: string }> {
     const r = this.#random;
+    const sent = below(r, ELSEWHERE) === 0 ? { ...given, path: `${pick(r, PLACES)}${given.path}` } : given;
     const bytes = bytesOf(sent, this.#port, r() < 0.1);
     if (below(r, FRAMED) === 0) await this.#framed(sent, bytes);
     return pick(r, this.#kept).exchange(bytes, sent.method);
@@ -190,7 +205,7 @@ class HostileClient {
       return;
     }
     const { status } = await wire.exchange(bytes, method);
-    if (status >= 500) this.#referee.look();
+    if (status >= 500) this.#look();
     wire.reset();
   }
 
@@ -202,7 +217,7 @@ class HostileClient {
 /** No `fetch` sends a body with these. */
 const BODILESS = /^(?:get|head)$/i;
 
-function sendTo(fake: Fake, { method, path, headers, body }: Sent): Promise<Response> {
+function sendTo(fake: Pick<Fake, 'fetch' | 'url'>, { method, path, headers, body }: Sent): Promise<Response> {
   const sent = BODILESS.test(method) ? undefined : body;
   return fake.fetch(fake.url + path, {
     method,

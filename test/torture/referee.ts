@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { createFake, type Fake, type JournalEntry, type WorldDocument } from '../../fake/index.ts';
-import { allOperations } from '../operations.ts';
+import { operations, type Everything } from './everything.ts';
 import type { Operation } from '../../src/core/operation.ts';
 import { DocumentedResponses } from '../openapi/documented.ts';
 
-const rows: ReadonlyMap<string, Operation> = new Map(allOperations().flatMap(([, table]) => Object.entries(table)));
+const rows: ReadonlyMap<string, Operation> = new Map(operations.flatMap(([, table]) => Object.entries(table)));
 
 // Statuses that any request can get, whatever its operation: moved, not modified, too large a body, too many requests.
 const ANY_OPERATION: ReadonlySet<number> = new Set([301, 304, 413, 429]);
@@ -16,7 +16,7 @@ export const isListed = (operation: string, status: number): boolean => {
 };
 
 /** The statuses that a fake has responded with and the rows of their operations do not name. */
-function unlisted(fake: Fake): string[] {
+function unlisted(fake: Watched): string[] {
   return fake
     .coverage()
     .operations.flatMap(({ operation, statuses }) =>
@@ -25,6 +25,9 @@ function unlisted(fake: Fake): string[] {
         .map(({ status }) => `${operation} ${status}`),
     );
 }
+
+/** A fake of these areas, or of more. */
+type Watched = Pick<Fake | Everything, 'coverage' | 'export' | 'requests'>;
 
 const described = ({ method, path, status, operation, internalError }: JournalEntry): string =>
   `${method} ${path} ${status} ${operation} ${internalError ?? ''}`;
@@ -42,17 +45,17 @@ function undocumented({ operation, status, response }: JournalEntry): string[] {
 const copyOf = (value: unknown): WorldDocument => JSON.parse(JSON.stringify(value)) as WorldDocument;
 
 /** An export of a fake loads into the same state. */
-export function loadsAgain(fake: Fake): void {
+export function loadsAgain(fake: Watched, create: (options: { seed: WorldDocument }) => Watched = createFake): void {
   const written = copyOf(fake.export());
-  expect(copyOf(createFake({ seed: written }).export()), 'the exported state, loaded').toEqual(written);
+  expect(copyOf(create({ seed: written }).export()), 'the exported state, loaded').toEqual(written);
 }
 
 /** Watches a fake that records bodies: what it must never do or respond with. */
 export class Referee {
-  readonly #fake: Fake;
+  readonly #fake: Watched;
   #seen = 0;
 
-  constructor(fake: Fake) {
+  constructor(fake: Watched) {
     this.#fake = fake;
   }
 
@@ -75,7 +78,7 @@ export class Referee {
 export class Reached {
   readonly #all = new Map<string, number>();
 
-  add(fake: Fake): void {
+  add(fake: Watched): void {
     for (const { operation, statuses } of fake.coverage().operations)
       for (const { status, count, isDocumented } of statuses)
         if (isDocumented) {

@@ -1,8 +1,8 @@
-import { allOperations } from '../operations.ts';
 import type { WorldDocument } from '../../fake/index.ts';
 import { spellings } from '../../fake/engine/http/router.ts';
 import { below, pick, type Random } from '../git/random.ts';
 import { pull, users, world } from '../areas/pulls/support.ts';
+import { operations } from './everything.ts';
 
 /** A request to some operation. */
 export interface Sent {
@@ -201,6 +201,7 @@ const FITTING: Readonly<Record<string, readonly unknown[]>> = {
   'payPage.decide': ['decision=complete', 'decision=fail', 'decision=leave'],
   'ipBlocks.create': [{ ip: '10.0.0.0/8', severity: 'no_access' }, { severity: 'no_access' }],
   'ipBlocks.update': [{ severity: 'sign_up_block' }, { comment: 'x' }],
+  'emails.send': [{ from: 'a@example.com', to: 'b#@example.com', subject: 's' }],
   'domainAllows.create': [{ domain: 'a.example' }, { domain: 'd#.example' }],
   'pulls.create': [
     { head: 'newer', base: 'main', title: 't' },
@@ -311,10 +312,11 @@ const WRITER = ['token tok-alice', 'token tok-siteadmin'];
 const ENTITLED: Readonly<Record<string, readonly string[]>> = {
   payments: ['sk_test.understudy'],
   federation: ['Bearer understudy'],
+  resend: ['Bearer re_test'],
 };
 
 const CREDENTIALS: readonly (readonly [weight: number, values: readonly (string | undefined)[]])[] = [
-  [6, ['token tok-alice', 'token tok-siteadmin', 'Bearer understudy', 'sk_test.understudy']],
+  [6, ['token tok-alice', 'token tok-siteadmin', 'Bearer understudy', 'sk_test.understudy', 'Bearer re_test']],
   [3, ['token tok-bob', 'token tok-carol', 'token tok-dave', 'pk_test.understudy', 'Bearer blocks']],
   [2, [undefined, 'token wrong', 'token tok-gone', 'Basic eA==', 'x', 'sync.understudy']],
 ];
@@ -341,7 +343,7 @@ const DISTURBING: ReadonlySet<string> = new Set(
   'seed reset goBack restore forget fault events export worldBefore'.split(' ').map((name) => `control.${name}`),
 );
 
-const allRoutes: readonly Route[] = allOperations().flatMap(([area, table]) =>
+const allRoutes: readonly Route[] = operations.flatMap(([area, table]) =>
   Object.entries(table).flatMap(([id, row]) =>
     spellings(row).map(({ method, path }) => ({
       id,
