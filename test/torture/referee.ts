@@ -50,6 +50,11 @@ export function loadsAgain(fake: Watched, create: (options: { seed: WorldDocumen
   expect(copyOf(create({ seed: written }).export()), 'the exported state, loaded').toEqual(written);
 }
 
+/** Fails with the first of some faults: the report of a long run has the message alone. */
+function expectNone(faults: readonly string[]): void {
+  expect(faults.slice(0, 3), faults.slice(0, 3).join('\n')).toEqual([]);
+}
+
 /** Watches a fake that records bodies: what it must never do or respond with. */
 export class Referee {
   readonly #fake: Watched;
@@ -64,13 +69,13 @@ export class Referee {
     const entries = this.#fake.requests({ since: this.#seen });
     this.#seen = entries.at(-1)?.id ?? this.#seen;
     const failures = entries.filter(({ internalError }) => internalError !== undefined);
-    expect(failures.slice(0, 3).map(described)).toEqual([]);
+    expectNone(failures.map(described));
     const unexplained = entries.filter(
       ({ status, operation }) => status >= 500 && rows.get(operation ?? '')?.errors.includes(status) !== true,
     );
-    expect(unexplained.slice(0, 3).map(described)).toEqual([]);
-    expect(unlisted(this.#fake)).toEqual([]);
-    expect(entries.flatMap(undocumented).slice(0, 3)).toEqual([]);
+    expectNone(unexplained.map(described));
+    expectNone(unlisted(this.#fake));
+    expectNone(entries.flatMap(undocumented));
   }
 }
 
