@@ -101,6 +101,16 @@ describe('the HTTP server', () => {
     expect(text).toMatch(/^HTTP\/1.1 405 .*\r\n(?:.*\r\n)*allow: GET/i);
   });
 
+  test('leaves out of a session what fetch cannot send', async () => {
+    const own = createFake({ journal: 'states' });
+    const port = await listen(own);
+    onTestFinished(() => port.close());
+    await raw('TRACE /payments HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', { port: port.port });
+    await fetch(`${port.url}/channels`);
+    const session = await own.session();
+    expect(session.steps).toMatchObject([{ request: { method: 'GET', path: '/channels' } }]);
+  });
+
   test('keeps the headers of the fake and states the length', async () => {
     const response = await fetch(`${server.url}/channels`, { headers: { Authorization: fake.credentials.apiKey } });
     expect(response.headers.get('content-type')).toBe('application/json');

@@ -54,6 +54,9 @@ const keptOf = (states: States | undefined): KeptStates[] =>
 
 const timeAt = ({ world }: Engine, mark: Mark): number => world.store.at(mark, () => world.clock.now);
 
+/** Methods that `fetch` does not send, so that no case can have them. */
+const UNSENDABLE: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
 /** A session as it is made. */
 class Session {
   readonly steps: CaseStep[] = [];
@@ -79,6 +82,8 @@ class Session {
   }
 
   async play(sent: KeptStates['sent']): Promise<void> {
+    // They are rejected and change nothing.
+    if (UNSENDABLE.has(sent.method)) return;
     const { url } = this.#rehearsal;
     const request = this.#writer.request(sent);
     const response = await this.#rehearsal.handle(this.#writer.sent(request, url));
