@@ -86,3 +86,12 @@ test('a browser that opens the address of a clone gets a page', async () => {
   expect(text).toContain('<title>alice/proj</title>');
   expect((await ask(fake, 'GET', '/alice/none.git', { as: 'alice' })).status).toBe(404);
 });
+
+test('a commit that no branch has is found beside annotated tags', async () => {
+  const fake = fakeOf();
+  const { b1 = '' } = fake.git.branches('alice/proj');
+  await ask(fake, 'POST', `${REPO}/tags`, { as: 'bob', json: { tag_name: 'a', message: 'one', target: 'main' } });
+  await pushRefs(fake, 'bob', [ZERO, b1, 'refs/tags/z'], [b1, ZERO, 'refs/heads/b1']);
+  expect((await ask(fake, 'GET', `${REPO}/git/commits/${b1}`)).status).toBe(200);
+  expect((await ask(fake, 'GET', `${REPO}/git/commits/${'0'.repeat(40)}`)).status).toBe(404);
+});

@@ -1,6 +1,7 @@
 import {
   createRepository,
   isAncestor,
+  peelToCommit,
   readCommit,
   resolve,
   type Oid,
@@ -106,7 +107,10 @@ export function resolveIn(world: World, repo: RepoRow, name: string): Resolved |
   return found;
 }
 
-/** Whether a ref of a repository has a commit. */
-export function reaches(world: World, repo: number, commit: Oid): boolean {
-  return [...world.pulls.refs.list(lists.repo(repo))].some(({ sha }) => isAncestor(world.objects, commit, sha));
+/** Whether a ref of a repository has a commit. A tag may name a tree or a file, which has none. */
+export function reaches({ pulls, objects }: World, repo: number, commit: Oid): boolean {
+  return [...pulls.refs.list(lists.repo(repo))].some(({ sha }) => {
+    const tip = peelToCommit(objects, sha);
+    return tip !== undefined && isAncestor(objects, commit, tip);
+  });
 }
