@@ -1,9 +1,6 @@
-import type { UserRow } from '../../accounts/tables.ts';
-import type { World } from '../state/world.ts';
 import { canWrite } from './access.ts';
 import { isListed, protectionOf } from './protections.ts';
 import type { Acting } from '../state/acting.ts';
-import type { RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { pullsIn } from '../state/threads.ts';
 
@@ -41,12 +38,13 @@ export function mayWriteTo({ world, repo, doer }: Acting, branch: string): boole
 }
 
 /** Whether a user may push to a branch, or force a push: writers, or as its protection says. */
-export function mayPush(world: World, repo: RepoRow, branch: string, user: UserRow, force: boolean): boolean {
-  const writes = canWrite(world, repo, user, 'repo.code');
+export function mayPush(acting: Acting, branch: string, force: boolean): boolean {
+  const { world, repo, doer } = acting;
+  const writes = canWrite(world, repo, doer, 'repo.code');
   const body = protectionOf(world, repo, branch)?.body;
   if (body === undefined) return writes;
   // The server takes only writers into the list of users.
-  const isOn = ({ users, teams }: Rule): boolean => isListed(world, repo, user, writes && body[users], body[teams]);
+  const isOn = ({ users, teams }: Rule): boolean => isListed(acting, writes && body[users], body[teams]);
   const allows = (rule: Rule, otherwise: boolean): boolean =>
     body[rule.on] === true && (body[rule.listed] === true ? isOn(rule) : otherwise);
   const pushes = allows(PUSH, writes);

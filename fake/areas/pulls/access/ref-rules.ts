@@ -92,8 +92,7 @@ const CHECKS: readonly ((move: Move) => string | typeof ALLOWED | undefined)[] =
     // The server has the path in lower case.
     return path && `branch ${move.branch} is protected from changing file ${path.toLowerCase()}`;
   },
-  ({ world, repo, doer, branch, isForced: forced }) =>
-    mayPush(world, repo, branch, doer, forced) ? ALLOWED : undefined,
+  (move) => (mayPush(move, move.branch, move.isForced) ? ALLOWED : undefined),
   (move) => {
     const patterns = filePatterns(textOf(move.rule.body['unprotected_file_patterns']));
     if (move.isForced || patterns.length === 0) return undefined;

@@ -135,10 +135,11 @@ function requireTarget(acting: Acting, { from, to }: Course, options: CommitOpti
     throw invalid(`branch already exists [name: ${to}]`);
 }
 
-function requireUnprotected({ world, repo, doer }: Acting, branch: string, paths: readonly string[]): void {
+function requireUnprotected(acting: Acting, branch: string, paths: readonly string[]): void {
+  const { world, repo, doer } = acting;
   const rule = protectionOf(world, repo, branch)?.body;
   if (rule === undefined) return;
-  const pushes = mayPush(world, repo, branch, doer, false);
+  const pushes = mayPush(acting, branch, false);
   const [free, closed] = [rule['unprotected_file_patterns'], rule['protected_file_patterns']].map((list) =>
     filePatterns(textOf(list)),
   );
@@ -153,7 +154,7 @@ function requireUnprotected({ world, repo, doer }: Acting, branch: string, paths
 /** Rejects users who may not push to a protected branch, whatever is changed. */
 function requirePusher({ world, repo, doer }: Acting, branch: string): void {
   const isProtected = protectionOf(world, repo, branch) !== undefined;
-  if (isProtected && !mayPush(world, repo, branch, doer, false)) throw mayNotCommit(doer);
+  if (isProtected && !mayPush({ world, repo, doer }, branch, false)) throw mayNotCommit(doer);
 }
 
 const mayNotCommit = ({ name }: Acting['doer']) =>

@@ -150,10 +150,8 @@ function bindValue(context: Context, type: GoType, value: Json, path: string): u
 function bindScalar(context: Context, type: string, value: Json, path: string): unknown {
   if (type === 'string' && value.kind === 'string') return value.value;
   if (type === 'bool' && value.kind === 'bool') return value.value;
-  if (type.startsWith('int') && value.kind === 'number') {
-    if (/^-?\d+$/.test(value.text) && inRange(value.text)) return Number(value.text);
-    return mismatch(context, value, path, type, `number ${value.text}`);
-  }
+  if (type.startsWith('int') && value.kind === 'number' && /^-?\d+$/.test(value.text) && inRange(value.text))
+    return Number(value.text);
   return mismatch(context, value, path, type);
 }
 
@@ -196,10 +194,12 @@ function bindTime(value: Json): GoTime {
   }
 }
 
-function mismatch(context: Context, value: Json, path: string, type: string, what: string = value.kind): undefined {
+function mismatch(context: Context, value: Json, path: string, type: string): undefined {
   if (context.mismatch !== undefined) throw new BindError(context.mismatch(type, value, path));
   const where =
     path === '' ? `Go value of type ${type}` : `Go struct field ${context.root.name}.${path} of type ${type}`;
+  // A number of a wrong form is named itself.
+  const what = value.kind === 'number' && type.startsWith('int') ? `number ${value.text}` : value.kind;
   context.first ??= `json: cannot unmarshal ${what} into ${where}`;
   return undefined;
 }

@@ -20,7 +20,7 @@ export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, 
   const kept = before.filter((id) => users.some((user) => user.id === id));
   const left = before.filter((id) => !kept.includes(id));
   const told = left.map((assignee) => ({ type: 'assignees', assignee, removed: true }) as const);
-  noteChange(world, thread, doer.id, told, { assignees: kept });
+  noteChange({ world, doer }, thread, told, { assignees: kept });
   const added: number[] = [];
   try {
     for (const user of users) {
@@ -28,7 +28,7 @@ export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, 
       if (present.includes(user.id)) continue;
       if (!canBeAssigned(world, repo, user)) throw internalServerError(noAccess(user, repo));
       const told = { type: 'assignees', assignee: user.id } as const;
-      noteChange(world, thread, doer.id, [told], { assignees: [...present, user.id] });
+      noteChange({ world, doer }, thread, [told], { assignees: [...present, user.id] });
       added.push(user.id);
     }
   } finally {

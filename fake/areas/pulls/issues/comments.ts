@@ -31,7 +31,7 @@ export function addComment(acting: Acting, thread: Thread, body: string): Commen
   if (blocked && !isAdmin(world, repo, doer)) throw forbidden(blockedText(world));
   const comment = insertComment(world, thread, { poster: doer.id, body });
   countComments(world, thread);
-  noteComment(world, doer, thread, comment);
+  noteComment({ world, doer }, thread, comment);
   world.announce(world, doer, { kind: 'comment created', thread, comment });
   return comment;
 }
@@ -40,7 +40,7 @@ export function addComment(acting: Acting, thread: Thread, body: string): Commen
 export function editComment({ world, doer }: Acting, thread: Thread, before: CommentRow, body: string): CommentRow {
   if (before.body === body) return before;
   const comment = world.pulls.comments.replace({ ...before, body, updatedAt: nowSeconds(world) });
-  noteCommentEdit(world, doer, thread, { id: before.id, before: before.body, after: body });
+  noteCommentEdit({ world, doer }, thread, { id: before.id, before: before.body, after: body });
   const changes = { body: { from: before.body } };
   world.announce(world, doer, { kind: 'comment edited', thread, comment, changes });
   return comment;

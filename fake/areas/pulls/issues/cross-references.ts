@@ -1,4 +1,4 @@
-import type { Acting } from '../state/acting.ts';
+import type { Acting, Actor } from '../state/acting.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
@@ -29,8 +29,8 @@ interface Named {
  * Puts an entry on the page of everything that the title and body of an issue or pull request name (contract: pulls
  * 2.9). What they named before has its entry already; what they no longer name loses it.
  */
-export function noteTexts(world: World, doer: UserRow, thread: Thread): void {
-  noteMentions(world, doer, thread, thread.body);
+export function noteTexts({ world, doer }: Actor, thread: Thread): void {
+  noteMentions({ world, doer }, thread, thread.body);
   const { references } = world.pulls;
   const { title, body } = thread;
   const from = thread.id;
@@ -47,7 +47,7 @@ export function noteTexts(world: World, doer: UserRow, thread: Thread): void {
   for (const [id, { thread: target, action }] of present) {
     if (references.get(id) !== undefined) continue;
     references.insert({ id, from });
-    noteChange(world, target, doer.id, [{ type, from: { thread: from, action } }], {});
+    noteChange({ world, doer }, target, [{ type, from: { thread: from, action } }], {});
   }
 }
 
@@ -65,22 +65,20 @@ function neuter({ pulls }: World, id: number, { thread, comment, action }: Refer
 
 /** The same for a comment or a review. */
 export function noteComment(
-  world: World,
-  doer: UserRow,
+  actor: Actor,
   thread: Thread,
   { id, body }: { readonly id?: number; readonly body: string },
 ): void {
-  noteCommentEdit(world, doer, thread, { ...(id !== undefined && { id }), before: '', after: body });
+  noteCommentEdit(actor, thread, { ...(id !== undefined && { id }), before: '', after: body });
 }
 
 /** The same for a comment that is changed: what it named before has its entry already. */
 export function noteCommentEdit(
-  world: World,
-  doer: UserRow,
+  { world, doer }: Actor,
   thread: Thread,
   { id, before, after }: { readonly id?: number; readonly before: string; readonly after: string },
 ): void {
-  noteMentions(world, doer, thread, after);
+  noteMentions({ world, doer }, thread, after);
   const source: Source = { repo: thread.repo, doer, thread, isComment: true };
   const keyed = (body: string): Map<string, Named> =>
     new Map(namedIn(world, source, markdownReferences(body)).map((one) => [`${one.thread.id} ${one.action}`, one]));
@@ -89,7 +87,7 @@ export function noteCommentEdit(
   const origin = (action: ReferenceAction): ReferenceOrigin => ({ ...at, action });
   for (const [key, one] of old) if (!present.has(key)) neuter(world, one.thread.id, origin(one.action));
   for (const [key, one] of present)
-    if (!old.has(key)) noteChange(world, one.thread, doer.id, [{ type: 'comment_ref', from: origin(one.action) }], {});
+    if (!old.has(key)) noteChange({ world, doer }, one.thread, [{ type: 'comment_ref', from: origin(one.action) }], {});
 }
 
 /** The same for a commit that is pushed; pushed again, to another branch, it is the same entry. */

@@ -63,14 +63,14 @@ function title({ world, doer }: Acting, thread: Thread, { title: given }: Fields
   const cut = cutTitle(world, given ?? '');
   if (cut === '' || cut === thread.title) return;
   const told = { type: 'change_title', title: [thread.title, cut] } as const;
-  noteTexts(world, doer, noteChange(world, thread, doer.id, [told], { title: cut }));
+  noteTexts({ world, doer }, noteChange({ world, doer }, thread, [told], { title: cut }));
   world.announce(world, doer, { kind: 'edited', thread, changes: { title: { from: thread.title } } });
 }
 
 /** As an edit of the pull request counts: each body is a new version, and no event (contract: pulls 7.4). */
 function body({ world, doer }: Acting, thread: Thread, { body: given }: Fields): void {
   if (given === undefined) return;
-  noteTexts(world, doer, change(world, thread, { body: given, contentVersion: thread.contentVersion + 1 }, 0));
+  noteTexts({ world, doer }, change(world, thread, { body: given, contentVersion: thread.contentVersion + 1 }, 0));
   world.announce(world, doer, { kind: 'edited', thread, changes: { body: { from: thread.body } } });
 }
 
@@ -78,7 +78,7 @@ function ref({ world, doer }: Acting, thread: Thread, { ref: given }: Fields): v
   const before = thread.ref ?? '';
   if (given === undefined || given === before) return;
   const told = { type: 'change_issue_ref', ref: [before, given] } as const;
-  noteChange(world, thread, doer.id, [told], { ref: given || undefined });
+  noteChange({ world, doer }, thread, [told], { ref: given || undefined });
 }
 
 /** The end of the day that is given, in its own zone; without the right it is ignored (contract: pulls 7.5). */
@@ -90,7 +90,7 @@ function deadline(acting: Acting, thread: Thread, { due_date: due, unset_due_dat
 
 /** Sets when an issue or a pull request is due, or that it is not. */
 export function setDueDate({ world, doer }: Acting, thread: Thread, dueDate: number | undefined): void {
-  noteChange(world, thread, doer.id, deadlineEvents(thread.dueDate, dueDate), { dueDate });
+  noteChange({ world, doer }, thread, deadlineEvents(thread.dueDate, dueDate), { dueDate });
 }
 
 function assignees(acting: Acting, thread: Thread, { assignee, assignees: list }: Fields): void {
@@ -109,7 +109,7 @@ function milestone(acting: Acting, thread: Thread, { milestone: id }: Fields): v
     throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
   const before = row && readMilestone(world, row);
   const told = { type: 'milestone', milestone: [thread.milestone, row?.id] } as const;
-  noteChange(world, thread, doer.id, [told], { milestone: row?.id });
+  noteChange({ world, doer }, thread, [told], { milestone: row?.id });
   const kind = row === undefined ? 'demilestoned' : 'milestoned';
   world.announce(world, doer, { kind, thread, ...(before && { remembered: { milestone: before } }) });
 }

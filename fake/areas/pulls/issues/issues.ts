@@ -1,6 +1,5 @@
-import type { Acting } from '../state/acting.ts';
+import type { Acting, Actor } from '../state/acting.ts';
 import { internalServerError } from '../state/rejections.ts';
-import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import type { Remembered } from '../state/changes.ts';
 import type { DependencyRow, IssueRow, Thread } from '../state/rows.ts';
@@ -35,7 +34,7 @@ export function createIssue(
   };
   world.pulls.threads.insert(issue);
   for (const event of openedWith(issue)) noteNext(world, issue, doer.id, event);
-  noteTexts(world, doer, issue);
+  noteTexts({ world, doer }, issue);
   return issue;
 }
 
@@ -63,14 +62,14 @@ export function addDependency({ world, doer }: Acting, thread: Thread, on: Threa
   if (dependencyOf(world, on, thread))
     throw internalServerError(`circular dependencies exists (two issues blocking each other) ${where}`);
   dependencies.insert({ id: dependencies.nextId, repo, number, onRepo: on.repo, onNumber: on.number });
-  noteDependency(world, doer, 'add_dependency', [thread, on]);
+  noteDependency({ world, doer }, 'add_dependency', [thread, on]);
 }
 
 /** Tells of a dependency on both pages. */
-function noteDependency(world: World, { id: by }: UserRow, type: TimelineEvent['type'], ends: [Thread, Thread]): void {
+function noteDependency(actor: Actor, type: TimelineEvent['type'], ends: [Thread, Thread]): void {
   const [thread, on] = ends;
-  noteChange(world, thread, by, [{ type, dependency: on.id }], {});
-  noteChange(world, on, by, [{ type, dependency: thread.id }], {});
+  noteChange(actor, thread, [{ type, dependency: on.id }], {});
+  noteChange(actor, on, [{ type, dependency: thread.id }], {});
 }
 
 /** Has a thread no longer wait for another one. */
@@ -79,7 +78,7 @@ export function removeDependency({ world, doer }: Acting, thread: Thread, on: Th
   if (row === undefined)
     throw internalServerError(`issue dependency does not exist [issue id: ${thread.id}, dependency id: ${on.id}]`);
   world.pulls.dependencies.delete(row.id);
-  noteDependency(world, doer, 'remove_dependency', [thread, on]);
+  noteDependency({ world, doer }, 'remove_dependency', [thread, on]);
 }
 
 function dependencyOf({ pulls }: World, { repo, number }: Thread, on: Thread): DependencyRow | undefined {

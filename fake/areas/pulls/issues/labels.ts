@@ -1,11 +1,10 @@
 import type { Body } from '../go/structs.ts';
-import type { Acting } from '../state/acting.ts';
+import type { Acting, Actor } from '../state/acting.ts';
 import { trimSpace } from '../go/values.ts';
 import { badRequest, invalid, missing } from '../state/rejections.ts';
 import type { LabelRow, OrgRow, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { labelEvents, noteChange } from '../state/events.ts';
-import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 
 /** The labels of some ids among the repository's own and its organisation's; others are dropped (contract: pulls 6.7). */
@@ -119,23 +118,23 @@ export function replaceLabels(acting: Acting, thread: Thread, ids: readonly numb
 
 function setLabels({ world, repo, doer }: Acting, thread: Thread, given: readonly number[]): LabelRow[] {
   const ids = withoutRivals(knownLabels(world, repo, given)).map(({ id }) => id);
-  changeLabels(world, doer, thread, ids);
+  changeLabels({ world, doer }, thread, ids);
   return sortedLabels(world, ids);
 }
 
 /** Gives something the labels of some ids; the timeline tells of each that comes or goes, by id. */
-export function changeLabels(world: World, { id: by }: UserRow, thread: Thread, ids: readonly number[]): void {
+export function changeLabels(actor: Actor, thread: Thread, ids: readonly number[]): void {
   const without = (some: readonly number[], others: readonly number[]): number[] =>
     some.filter((id) => !others.includes(id)).sort((a, b) => a - b);
   const events = labelEvents(without(ids, thread.labels), without(thread.labels, ids));
-  noteChange(world, thread, by, events, { labels: ids });
+  noteChange(actor, thread, events, { labels: ids });
 }
 
 /** Removes a label from an issue or pull request. */
 export function removeLabel({ world, repo, doer }: Acting, thread: Thread, id: number): void {
   if (knownLabels(world, repo, [id]).length === 0) throw missing(noLabelIn(world, repo, id));
   const labels = thread.labels.filter((one) => one !== id);
-  changeLabels(world, doer, thread, labels);
+  changeLabels({ world, doer }, thread, labels);
   world.announce(world, doer, { kind: 'labelled', thread });
 }
 
@@ -147,6 +146,6 @@ function noLabelIn({ pulls }: World, repo: RepoRow, id: number): string {
 /** Removes all labels from an issue or pull request. */
 export function clearLabels({ world, doer }: Acting, thread: Thread): void {
   const { labels } = thread;
-  changeLabels(world, doer, thread, []);
+  changeLabels({ world, doer }, thread, []);
   world.announce(world, doer, { kind: 'labels cleared', thread, remembered: { labels } });
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../state/acting.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { canRead } from '../access/access.ts';
@@ -10,7 +11,7 @@ import { withoutCode } from './reference-texts.ts';
 const MENTION = /(?<=^|[\s([])@([\w-][\w.-]*?(?:\/[\w-][\w.-]*?)?)(?=$|[\s'")\]]|[:,;.?!](?:$|\s))/g;
 
 /** The users that a Markdown text mentions who may read what it is on; `@organisation/team` stands for its members. */
-export function mentionedIn(world: World, on: Thread, doer: UserRow, text: string): UserRow[] {
+export function mentionedIn({ world, doer }: Actor, on: Thread, text: string): UserRow[] {
   if (!text.includes('@')) return [];
   const repo = world.pulls.repos.get(on.repo);
   if (repo === undefined) return [];
@@ -29,7 +30,7 @@ function usersNamed(world: World, { owner }: RepoRow, text: string): UserRow[] {
 }
 
 /** Keeps who is mentioned in a text on an issue or a pull request; earlier mentions stay. */
-export function noteMentions(world: World, doer: UserRow, on: Thread, text: string): void {
-  for (const { id: user } of mentionedIn(world, on, doer, text))
-    world.pulls.mentions.put({ id: `${on.id}:${user}`, repo: on.repo, thread: on.id, user });
+export function noteMentions(actor: Actor, on: Thread, text: string): void {
+  for (const { id: user } of mentionedIn(actor, on, text))
+    actor.world.pulls.mentions.put({ id: `${on.id}:${user}`, repo: on.repo, thread: on.id, user });
 }

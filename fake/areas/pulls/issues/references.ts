@@ -1,3 +1,4 @@
+import type { Acting } from '../state/acting.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { canWrite } from '../access/access.ts';
@@ -30,7 +31,7 @@ export function referencesOf(world: World, repo: RepoRow, pull: PullRow): Refere
 }
 
 /** The closing keywords of a commit's message that count: those for issues that the pusher may close. */
-export function commitReferences(world: World, repo: RepoRow, doer: UserRow, message: string): Reference[] {
+export function commitReferences({ world, repo, doer }: Acting, message: string): Reference[] {
   return lastOfEach(keywordsIn(world, repo, referencesIn(message)).filter(({ issue }) => mayClose(world, doer, issue)));
 }
 

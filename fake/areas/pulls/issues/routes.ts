@@ -107,7 +107,7 @@ function mark(
   const { world, doer } = request;
   const thread = threadIn(request);
   const isNew = Object.entries(change).some(([key, to]) => Boolean(thread[key as keyof Thread]) !== Boolean(to));
-  noteChange(world, thread, doer.id, isNew ? [event] : [], change);
+  noteChange({ world, doer }, thread, isNew ? [event] : [], change);
 }
 
 type IssueRoute = Exclude<

@@ -24,7 +24,7 @@ export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | u
   const byHand = attempt.style === 'manually-merged';
   if (!byHand) moveBranch(attempt, pull.base, tip);
   world.announce(world, doer, { kind: 'merged', pull, isFound: byHand });
-  applyClosingKeywords(world, doer, referencesOf(world, repo, pull), tip);
+  applyClosingKeywords(attempt, referencesOf(world, repo, pull), tip);
   if (byHand || !(deleteBranch ?? deletesBranch(world, repo))) return;
   rejectForkBranch(attempt);
   dropHead(attempt);

@@ -47,7 +47,7 @@ export function mayMerge(world: World, repo: RepoRow, { base }: Pick<PullRow, 'b
   if (body?.['enable_merge_whitelist'] !== true) return writes;
   // The server takes only writers into the list.
   const users = writes && body['merge_whitelist_usernames'];
-  return isListed(world, repo, doer, users, body['merge_whitelist_teams']);
+  return isListed({ world, repo, doer }, users, body['merge_whitelist_teams']);
 }
 
 // The field of a protection that keeps administrators from passing it; some versions have none.

@@ -23,7 +23,7 @@ export function scheduleMerge(attempt: Attempt, { text, origin, deleteBranch }: 
     origin,
     deleteBranch: deleteBranch ?? deletesBranch(world, repo),
   });
-  noteChange(world, pull, doer.id, [{ type: 'pull_scheduled_merge' }], {});
+  noteChange({ world, doer }, pull, [{ type: 'pull_scheduled_merge' }], {});
   if (!world.dialect.scheduledStays) scheduleAttempt(world, pull);
 }
 
@@ -35,5 +35,5 @@ export function cancelScheduledMerge({ world, repo, doer }: Acting, pull: PullRo
     throw forbidden('user has no permission to cancel the scheduled auto merge');
   world.pulls.autoMerges.delete(pull.id);
   unscheduleAttempt(world, pull);
-  noteChange(world, pull, doer.id, [{ type: 'pull_cancel_scheduled_merge' }], {});
+  noteChange({ world, doer }, pull, [{ type: 'pull_cancel_scheduled_merge' }], {});
 }

@@ -44,8 +44,8 @@ interface BranchUpdate extends OnPull {
 
 /** Who may push to the head: its writers, and users who may merge where the author allows it and may push. */
 function mayUpdate({ world, repo, doer, pull, headRepo }: BranchUpdate, force: boolean): boolean {
-  if (mayPush(world, headRepo, pull.head, doer, force)) return true;
+  if (mayPush({ world, repo: headRepo, doer }, pull.head, force)) return true;
   const poster = world.accounts.users.get(pull.poster);
   if (!pull.allowMaintainerEdit || poster === undefined || !mayMerge(world, repo, pull, doer)) return false;
-  return mayPush(world, headRepo, pull.head, poster, force);
+  return mayPush({ world, repo: headRepo, doer: poster }, pull.head, force);
 }

@@ -62,7 +62,7 @@ function all(world: World, by: UserRow, thread: Thread, text = ''): Notice {
   for (const { user, subscribed } of said) if (subscribed) users.add(user);
   users.delete(by.id);
   for (const { user, subscribed } of said) if (!subscribed) users.delete(user);
-  for (const { id } of mentionedIn(world, on, by, text)) users.add(id);
+  for (const { id } of mentionedIn({ world, doer: by }, on, text)) users.add(id);
   return { on, users: [...users].sort((a, b) => a - b) };
 }
 

@@ -1,3 +1,4 @@
+import type { OrgRow } from '../state/rows.ts';
 import type { GitUser } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
 import type { UserRow } from '../../accounts/tables.ts';
@@ -23,7 +24,7 @@ export function userRecord(viewer: Viewer, user: UserRow, open = false): Shown<G
   const own = !open && doer !== undefined && (doer.id === user.id || doer.admin);
   const visible = own || (!user.hideEmail && (doer !== undefined || open));
   return {
-    ...orgLike(viewer, { user }, user.name, user.id, user.fullName),
+    ...orgLike(viewer, { user }, user),
     ...(own && user.admin && world.dialect.adminLogin && { login_name: user.name }),
     email: visible ? user.email : hidden(world, user),
     language: own ? (profile?.language ?? '') : '',
@@ -66,7 +67,7 @@ export function ownerRecord(viewer: Viewer, account: Owner): Shown<GitUser> {
     return userRecord(viewer, account.user, viewer.doer !== undefined || !dialect.listedOwner);
   const { org } = account;
   return {
-    ...orgLike(viewer, account, org.name, org.id, org.fullName),
+    ...orgLike(viewer, account, org),
     created: isoSeconds(org.createdAt),
     location: org.location,
     website: org.website,
@@ -89,7 +90,11 @@ const hidden = ({ dialect }: World, user: Pick<UserRow, 'id' | 'name'>): string 
 // Whatever else a record has, only some versions have this.
 const PRONOUNS = { pronouns: '' };
 
-function orgLike(viewer: Viewer, account: Owner, name: string, id: number, fullName: string): Shown<GitUser> {
+function orgLike(
+  viewer: Viewer,
+  account: Owner,
+  { id, name, fullName }: Pick<OrgRow, 'id' | 'name' | 'fullName'>,
+): Shown<GitUser> {
   return shownAs(viewer.world, 'User', {
     id,
     login: name,

@@ -166,7 +166,7 @@ function insert({ world, repo, doer }: Acting, branches: Branches & { readonly s
   noteCommits(world, row, doer.id);
   countMilestones(world, {}, row);
   world.pulls.threads.insert(row);
-  noteTexts(world, doer, row);
+  noteTexts({ world, doer }, row);
   return row;
 }
 

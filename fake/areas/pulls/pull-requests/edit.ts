@@ -1,4 +1,3 @@
-import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { canAdmin, canWrite } from '../access/access.ts';
 import { hasBlocked } from '../state/owners.ts';
@@ -74,10 +73,10 @@ function title(edit: Edit, pull: PullRow): void {
   const { world, repo, doer, options } = edit;
   const cut = cutTitle(world, options.title ?? '');
   if (cut === '' || cut === pull.title) return;
-  rejectBlocked(world, repo, doer, pull);
+  rejectBlocked(edit, pull);
   const told = { type: 'change_title', title: [pull.title, cut] } as const;
-  const renamed = noteChange(world, pull, doer.id, [told], { title: cut });
-  noteTexts(world, doer, renamed);
+  const renamed = noteChange({ world, doer }, pull, [told], { title: cut });
+  noteTexts({ world, doer }, renamed);
   const poster = world.accounts.users.get(pull.poster) ?? doer;
   const on = { world, repo, doer: poster, pull: renamed };
   const owners = isDraft(world, pull.title) ? askCodeOwners(on) : undefined;
@@ -86,15 +85,15 @@ function title(edit: Edit, pull: PullRow): void {
 }
 
 function body(edit: Edit, pull: PullRow): void {
-  const { world, repo, doer, options } = edit;
+  const { world, doer, options } = edit;
   if (options.body === undefined) return;
-  rejectBlocked(world, repo, doer, pull);
+  rejectBlocked(edit, pull);
   const changes = { body: options.body, contentVersion: pull.contentVersion + 1 };
-  noteTexts(world, doer, change(world, pull, changes, 0));
+  noteTexts({ world, doer }, change(world, pull, changes, 0));
   announce(edit, pull, 'edited', { body: { from: pull.body } });
 }
 
-function rejectBlocked(world: World, repo: RepoRow, doer: UserRow, pull: PullRow): void {
+function rejectBlocked({ world, repo, doer }: Acting, pull: PullRow): void {
   if (doer.admin || canAdmin(world, repo, doer, 'repo.pulls')) return;
   if (hasBlocked(world, repo.owner, doer.id) || hasBlocked(world, pull.poster, doer.id))
     throw internalServerError(blockedText(world));
@@ -108,7 +107,7 @@ function deadline({ world, doer, options }: Edit, pull: PullRow): void {
   // `unset_due_date: false` alone means nothing (contract: pulls 0.7).
   if (due === undefined && unset !== true) return;
   const day = unset === true || due === undefined || due.zero ? undefined : endOfDay(due);
-  noteChange(world, pull, doer.id, deadlineEvents(pull.dueDate, day), { dueDate: day });
+  noteChange({ world, doer }, pull, deadlineEvents(pull.dueDate, day), { dueDate: day });
 }
 
 function assignees(edit: Edit, pull: PullRow): void {
@@ -133,7 +132,7 @@ function milestone(edit: Edit, pull: PullRow): void {
   // The server reads the counters before it moves them, and shows them so from then on.
   edit.remembered.milestone = readMilestone(world, row);
   const told = { type: 'milestone', milestone: [pull.milestone, id] } as const;
-  noteChange(world, pull, doer.id, [told], { milestone: id });
+  noteChange({ world, doer }, pull, [told], { milestone: id });
   announce(edit, pull, 'milestoned');
 }
 
@@ -142,7 +141,7 @@ function labels({ world, repo, doer, writes, options, remembered }: Edit, pull: 
   // The server forgets the old ones here, and does not read the new ones again.
   remembered.labels = [];
   const ids = withoutRivals(knownLabels(world, repo, options.labels)).map(({ id }) => id);
-  changeLabels(world, doer, pull, ids);
+  changeLabels({ world, doer }, pull, ids);
 }
 
 function state(edit: Edit, pull: PullRow): void {

@@ -18,7 +18,7 @@ export function branchRecord(viewer: Viewer, repo: RepoRow, name: string): objec
   const pushes =
     rule === undefined
       ? doer !== undefined && mayWriteTo({ world, repo, doer }, name)
-      : doer !== undefined && mayPush(world, repo, name, doer, false);
+      : doer !== undefined && mayPush({ world, repo, doer }, name, false);
   return {
     name,
     commit: signedCommit(viewer, repo, readCommit(world.objects, tip)),

@@ -134,7 +134,7 @@ export function renameTo(acting: Acting, from: string, { name }: Body<'RenameBra
   const isKept = from === repo.defaultBranch || rules.some(({ rule }) => rule === from);
   if (isKept && !isAdmin(world, repo, doer))
     throw forbidden('User must be a repo or site admin to rename default or protected branches.');
-  if (protectionOf(world, repo, name) !== undefined && !mayPush(world, repo, name, doer, false))
+  if (protectionOf(world, repo, name) !== undefined && !mayPush({ world, repo, doer }, name, false))
     throw forbidden('Failed to rename branch due to branch protection rules.');
   const other = refInTheWay(world, repo.id, HEADS + name);
   if (other !== undefined && other !== HEADS + from)

@@ -1,4 +1,3 @@
-import type { UserRow } from '../../accounts/tables.ts';
 import { blameLine, entryAt, treeOfCommit, type Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { noteComment } from '../issues/cross-references.ts';
@@ -7,7 +6,7 @@ import type { Body } from '../go/structs.ts';
 import { mergeBaseOf, seenHead } from '../state/mergeability.ts';
 import { resolveIn } from '../state/refs.ts';
 import { badRequest, internalServerError, notFound, missing } from '../state/rejections.ts';
-import type { OnPull } from '../state/acting.ts';
+import type { OnPull, Actor } from '../state/acting.ts';
 import type { CommentRow, RepoRow, ReviewRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { pullNumbered } from '../state/threads.ts';
@@ -78,7 +77,7 @@ export function getReviewedCommit({ world, repo, pull }: Reviewed, name: string)
 
 function insertLine({ world, pull, doer }: Commented, body: string, line: Place): CommentRow {
   const comment = insertComment(world, pull, { poster: doer.id, body, line });
-  noteComment(world, doer, pull, comment);
+  noteComment({ world, doer }, pull, comment);
   return comment;
 }
 
@@ -111,7 +110,7 @@ export function lineOf(world: World, repo: RepoRow, id: number): CommentRow {
 }
 
 /** Marks a conversation as settled, or not. */
-export function resolveLine(world: World, doer: UserRow, comment: CommentRow, resolved: boolean): void {
+export function resolveLine({ world, doer }: Actor, comment: CommentRow, resolved: boolean): void {
   if (comment.line === undefined) return;
   const { resolver: _resolver, ...line } = comment.line;
   world.pulls.comments.replace({ ...comment, line: resolved ? { ...line, resolver: doer.id } : line });

@@ -144,7 +144,7 @@ export function withdraw({ world, doer, pull }: OnPull, asked: Pick<ReviewRow, '
     if (row.kind !== 'REQUEST_REVIEW' || row.reviewer !== asked.reviewer || row.team !== asked.team) continue;
     world.pulls.reviews.delete(row.id);
     const whom = row.team === undefined ? { assignee: row.reviewer ?? 0 } : { team: row.team };
-    noteChange(world, pull, doer.id, [{ type: 'review_request', ...whom, removed: true }], {});
+    noteChange({ world, doer }, pull, [{ type: 'review_request', ...whom, removed: true }], {});
   }
 }
 
@@ -183,7 +183,11 @@ export function isOfficial(world: World, repo: RepoRow, pull: PullRow, user: Doe
   if (user === undefined) return false;
   const body = protectionOf(world, repo, pull.base)?.body;
   if (body?.['enable_approvals_whitelist'] === true)
-    return isListed(world, repo, user, body['approvals_whitelist_username'], body['approvals_whitelist_teams']);
+    return isListed(
+      { world, repo, doer: user },
+      body['approvals_whitelist_username'],
+      body['approvals_whitelist_teams'],
+    );
   return canWrite(world, repo, user, 'repo.code');
 }
 

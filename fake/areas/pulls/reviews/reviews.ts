@@ -7,7 +7,7 @@ import { internalServerError, forbidden, invalid, notFound, missing, nilError } 
 import type { Body } from '../go/structs.ts';
 import { trimSpace } from '../go/values.ts';
 import { addReview, clearOfficial, isOfficial, restoreOfficial, reviewsOf } from './review-requests.ts';
-import type { OnPull } from '../state/acting.ts';
+import type { OnPull, Actor } from '../state/acting.ts';
 import type { PullRow, ReviewKind, ReviewRow } from '../state/rows.ts';
 import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { noteChange, noteEvent } from '../state/events.ts';
@@ -39,7 +39,7 @@ export function createReview(context: OnPull, options: ReviewOptions): ReviewRow
   const comments = options.comments ?? [];
   const kind = kindOf(pull, doer, options, comments.length > 0);
   const commit = options.commit_id || seenHead(world, pull);
-  const pending = pendingOf(world, pull, doer) ?? (comments.length > 0 ? begin(world, pull, doer, commit) : undefined);
+  const pending = pendingOf(context) ?? (comments.length > 0 ? begin(context, commit) : undefined);
   if (pending !== undefined) addLines(context, pending, comments);
   return submit(context, pending, { kind, body: options.body ?? '', commit });
 }
@@ -69,11 +69,11 @@ function kindOf(pull: PullRow, doer: UserRow, { event = '', body = '' }: ReviewO
   return event === 'REQUEST_CHANGES' ? event : 'PENDING';
 }
 
-function pendingOf(world: World, pull: PullRow, doer: UserRow): ReviewRow | undefined {
+function pendingOf({ world, doer, pull }: OnPull): ReviewRow | undefined {
   return reviewsOf(world, pull).find((row) => row.kind === 'PENDING' && row.reviewer === doer.id);
 }
 
-function begin(world: World, pull: PullRow, doer: UserRow, commit: string): ReviewRow {
+function begin({ world, doer, pull }: OnPull, commit: string): ReviewRow {
   return addReview(world, pull, { kind: 'PENDING', official: false, reviewer: doer.id, commit });
 }
 
@@ -86,9 +86,9 @@ function submit(context: OnPull, pending: ReviewRow | undefined, submission: Sub
   // Only a decision is compared with the head.
   if (decisive) getReviewedCommit(context, submission.commit);
   if (decisive) clearOfficial(world, pull, doer.id);
-  if (submission.kind !== 'PENDING') withdrawOwnRequest(world, pull, doer);
+  if (submission.kind !== 'PENDING') withdrawOwnRequest(context);
   // A review that was begun as a draft leaves earlier decisions as they are.
-  if (decisive && pending === undefined) dismissEarlier(world, pull, doer);
+  if (decisive && pending === undefined) dismissEarlier(context);
   const fields = {
     ...submission,
     official: decisive && isOfficial(world, repo, pull, doer),
@@ -99,11 +99,11 @@ function submit(context: OnPull, pending: ReviewRow | undefined, submission: Sub
     pending === undefined
       ? addReview(world, pull, { ...fields, reviewer: doer.id })
       : world.pulls.reviews.replace({ ...pending, ...fields, updatedAt: nowSeconds(world) });
-  if (decisive) dropTeamRequests(world, pull, doer);
+  if (decisive) dropTeamRequests(context);
   change(world, pull, {}, 0);
   if (submission.kind !== 'PENDING')
     noteEvent(world, pull, doer.id, { type: 'review', body: submission.body, review: row.id });
-  noteComment(world, doer, pull, { body: submission.body });
+  noteComment(context, pull, { body: submission.body });
   world.announce(world, doer, { kind: 'reviewed', pull, review: row });
   scheduleAttempt(world, pull);
   return row;
@@ -124,19 +124,19 @@ function entryOf(world: World, pull: PullRow, pending: ReviewRow | undefined): P
 }
 
 /** A review fulfils the request for it, however it was begun (contract: pulls 2.3). */
-function withdrawOwnRequest(world: World, pull: PullRow, doer: UserRow): void {
+function withdrawOwnRequest({ world, doer, pull }: OnPull): void {
   for (const { id, reviewer, kind } of reviewsOf(world, pull))
     if (reviewer === doer.id && kind === 'REQUEST_REVIEW') world.pulls.reviews.delete(id);
 }
 
 /** A decision takes the place of the decisions before it. */
-function dismissEarlier(world: World, pull: PullRow, doer: UserRow): void {
+function dismissEarlier({ world, doer, pull }: OnPull): void {
   for (const row of reviewsOf(world, pull))
     if (row.reviewer === doer.id && decides(row.kind))
       world.pulls.reviews.replace({ ...row, dismissed: true, official: false });
 }
 
-function dropTeamRequests(world: World, pull: PullRow, doer: UserRow): void {
+function dropTeamRequests({ world, doer, pull }: OnPull): void {
   for (const row of reviewsOf(world, pull)) {
     const team = row.team === undefined ? undefined : world.pulls.teams.get(row.team);
     if (team?.members.includes(doer.id) === true) world.pulls.reviews.delete(row.id);
@@ -144,7 +144,7 @@ function dropTeamRequests(world: World, pull: PullRow, doer: UserRow): void {
 }
 
 /** Removes a review with its comments: its author may, and site administrators. */
-export function deleteReview(world: World, doer: UserRow, review: ReviewRow): void {
+export function deleteReview({ world, doer }: Actor, review: ReviewRow): void {
   if (!doer.admin && review.reviewer !== doer.id) throw forbidden(nilError(world, 'no permission to delete comment'));
   // A request is no review yet: who was asked cannot take it back this way.
   if (review.kind === 'REQUEST_REVIEW') throw internalServerError(`can not delete ReviewID: ${review.id}`);
@@ -172,7 +172,7 @@ export function setDismissed(
   const others = reviewsOf(world, pull).filter(({ reviewer }) => priors && reviewer === review.reviewer);
   for (const row of [review, ...others]) mark(world, row, row === review ? dismissed : true);
   const told = { type: 'dismiss_review', body: message, review: review.id } as const;
-  if (dismissed) noteChange(world, pull, doer.id, [told], {});
+  if (dismissed) noteChange({ world, doer }, pull, [told], {});
   if (dismissed) world.announce(world, doer, { kind: 'review dismissed', pull });
   scheduleAttempt(world, pull);
   return world.pulls.reviews.get(review.id) ?? review;

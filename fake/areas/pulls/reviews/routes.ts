@@ -35,7 +35,7 @@ function requested(request: RepoRequest, body: Body<'PullReviewRequestOptions'>)
 }
 
 const resolve = ({ world, repo, doer, number }: RepoRequest, resolved: boolean): void =>
-  resolveLine(world, doer, lineOf(world, repo, number('id')), resolved);
+  resolveLine({ world, doer }, lineOf(world, repo, number('id')), resolved);
 
 type ReviewRoute = Extract<
   RouteId,
@@ -64,8 +64,7 @@ export const reviewRoutes: Entries<ReviewRoute> = {
     const pull = pullOrDetailIn(request);
     return shown(request, pull, submitReview(onPull(request, pull), reviewIn(request, pull), body));
   },
-  'pulls.reviews.delete': (request) =>
-    deleteReview(request.world, request.doer, reviewIn(request, pullOrDetailIn(request))),
+  'pulls.reviews.delete': (request) => deleteReview(request, reviewIn(request, pullOrDetailIn(request))),
   'pulls.reviews.comments': (request) => {
     const { world, repo, viewer } = request;
     return linesOf(world, reviewIn(request, pullOrDetailIn(request))).map((line) => lineRecord(viewer, repo, line));

@@ -17,7 +17,7 @@ import { nowSeconds } from '../state/time.ts';
 import { pullColumns, type MergedSeed, type PullSeed, type ScheduledMergeSeed } from './document.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { seedReview } from './reviews.ts';
-import { atTime, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
+import { atTime, planOf, requireFreeNumber, seedSaid, userOr, type SeedPlace } from './threads.ts';
 
 /** The seed of a pull request, with defaults. */
 type Given = RowOf<typeof pullColumns>;
@@ -27,11 +27,12 @@ export function seedPull(world: World, given: PullSeed, path: string): void {
   const seed = rowFrom(pullColumns, undefined, given);
   const repo = known(repoAt(world, seed.repo), `${path}.repo`, 'repository');
   requireFreeNumber(world, repo, seed.number, path);
-  withBranchesAsTheyWere(world, repo, seed, path, () => {
+  const at = { world, repo, path };
+  withBranchesAsTheyWere(at, seed, () => {
     const pull = open(world, repo, seed, path);
     forEachRecord(seed.reviews, `${path}.reviews`, (review, place) => seedReview({ world, repo, pull }, review, place));
-    seedSaid(world, repo, pull, seed, path);
-    atPath(path, () => finish(world, repo, current(world, pull), seed, path));
+    seedSaid(at, pull, seed);
+    atPath(path, () => finish(at, current(world, pull), seed));
   });
 }
 
@@ -63,7 +64,7 @@ function optionsOf(world: World, repo: RepoRow, seed: Given, path: string): Crea
 }
 
 /** Runs something while head and base are at the commits that the seed names, and puts them back. */
-function withBranchesAsTheyWere(world: World, repo: RepoRow, seed: Given, path: string, run: () => void): void {
+function withBranchesAsTheyWere({ world, repo, path }: SeedPlace, seed: Given, run: () => void): void {
   const { refs } = world.pulls;
   const moved: (readonly [id: string, before: RefRow | undefined])[] = [];
   const place = (of: RepoRow, branch: string, sha: string, key: string): void => {
@@ -102,11 +103,12 @@ function reopen(world: World, pull: PullRow, { state, merged, closedAt }: Given)
   if (isAgain) atTime(world, closedAt, () => setClosed(world, current(world, pull), true));
 }
 
-function finish(world: World, repo: RepoRow, pull: PullRow, seed: Given, path: string): void {
+function finish(at: SeedPlace, pull: PullRow, seed: Given): void {
+  const { world, repo, path } = at;
   const { merge, merged, scheduledMerge } = seed;
-  if (scheduledMerge !== undefined) schedule(world, repo, pull, scheduledMerge, `${path}.scheduledMerge`);
+  if (scheduledMerge !== undefined) schedule({ ...at, path: `${path}.scheduledMerge` }, pull, scheduledMerge);
   if (seed.state === 'closed') atTime(world, seed.closedAt, () => setClosed(world, pull, true, pull.poster));
-  if (merged !== undefined) atTime(world, merged.at, () => markMerged(world, repo, pull, merged, `${path}.merged`));
+  if (merged !== undefined) atTime(world, merged.at, () => markMerged({ ...at, path: `${path}.merged` }, pull, merged));
   if (merged !== undefined) reopen(world, pull, seed);
   if (merge === undefined) return;
   const options: MergeOptions = { style: merge, ...plainMerge, force: true, auto: false };
@@ -114,7 +116,7 @@ function finish(world: World, repo: RepoRow, pull: PullRow, seed: Given, path: s
   atTime(world, seed.closedAt, () => mergePull({ world, repo, doer, pull }, options));
 }
 
-function schedule(world: World, repo: RepoRow, pull: PullRow, seed: ScheduledMergeSeed, path: string): void {
+function schedule({ world, repo, path }: SeedPlace, pull: PullRow, seed: ScheduledMergeSeed): void {
   const { style, message, deleteBranch } = seed;
   const options: MergeOptions = {
     style,
@@ -128,7 +130,7 @@ function schedule(world: World, repo: RepoRow, pull: PullRow, seed: ScheduledMer
   atPath(path, () => mergePull({ world, repo, doer, pull }, options));
 }
 
-function markMerged(world: World, repo: RepoRow, pull: PullRow, { as, commit }: MergedSeed, path: string): void {
+function markMerged({ world, repo, path }: SeedPlace, pull: PullRow, { as, commit }: MergedSeed): void {
   if (!isCommit(world.objects, commit)) rejectSeed(`${path}.commit`, 'unknown commit');
   const by = userOr(world, repo, as, path).id;
   close(world, pull, { merged: { at: nowSeconds(world), by, sha: commit } });

@@ -211,7 +211,7 @@ function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string):
   const open = (): Thread =>
     withNumber(world, repo, seed.number, () => createIssue({ world, repo, doer: poster }, fields));
   const issue = atTime(world, seed.at, open);
-  seedSaid(world, repo, issue, seed, path);
+  seedSaid({ world, repo, path }, issue, seed);
   if (state === 'closed')
     atTime(world, seed.closedAt, () => setClosed(world, current(world, issue), true, issue.poster));
 }

@@ -39,16 +39,16 @@ const lineOptions = ({ path, body, line, oldLine }: LineCommentSeed): object => 
 });
 
 function seedConversation({ world, repo, pull }: Reviewed, row: CommentRow, seed: LineCommentSeed, path: string): void {
-  seedReactions(world, repo, { on: pull, comment: row.id }, seed.reactions, path);
+  seedReactions({ world, repo, path }, { on: pull, comment: row.id }, seed.reactions);
   for (const [i, { as, at, body, reactions }] of (seed.replies ?? []).entries()) {
     const place = `${path}.replies[${i}]`;
     const doer = userOr(world, repo, as, place);
     const { id } = atPath(place, () =>
       atTime(world, at, () => replyTo({ world, doer, pull: current(world, pull) }, row, body)),
     );
-    seedReactions(world, repo, { on: pull, comment: id }, reactions, place);
+    seedReactions({ world, repo, path: place }, { on: pull, comment: id }, reactions);
   }
   if (seed.resolvedBy == null) return;
   const doer = known(userNamed(world, seed.resolvedBy), `${path}.resolvedBy`, 'user');
-  resolveLine(world, doer, row, true);
+  resolveLine({ world, doer }, row, true);
 }

@@ -67,16 +67,24 @@ function milestoneNamed(world: World, repo: RepoRow, title: string, path: string
   return known(found, path, 'milestone').id;
 }
 
+/** Where a record of a seed belongs: its repository, and its place in the document. */
+export interface SeedPlace {
+  readonly world: World;
+  readonly repo: RepoRow;
+  readonly path: string;
+}
+
 /** Writes the comments on an issue or a pull request, and what people leave on it besides. */
-export function seedSaid(world: World, repo: RepoRow, thread: Thread, seed: Planned, path: string): void {
-  forEachRecord(seed.comments, `${path}.comments`, ({ as, at, body, reactions }, place) => {
+export function seedSaid(at: SeedPlace, thread: Thread, seed: Planned): void {
+  const { world, repo, path } = at;
+  forEachRecord(seed.comments, `${path}.comments`, ({ as, at: time, body, reactions }, place) => {
     const doer = userOr(world, repo, as, place);
     const { id } = atPath(place, () =>
-      atTime(world, at, () => addComment({ world, repo, doer }, current(world, thread), body)),
+      atTime(world, time, () => addComment({ world, repo, doer }, current(world, thread), body)),
     );
-    seedReactions(world, repo, { on: thread, comment: id }, reactions, place);
+    seedReactions({ world, repo, path: place }, { on: thread, comment: id }, reactions);
   });
-  seedReactions(world, repo, { on: thread, comment: 0 }, seed.reactions, path);
+  seedReactions(at, { on: thread, comment: 0 }, seed.reactions);
   forEachRecord(seed.subscriptions, `${path}.subscriptions`, ({ user, subscribed }, place) =>
     setSubscribed(world, thread, known(userNamed(world, user), `${place}.user`, 'user'), subscribed ?? true),
   );
@@ -84,11 +92,9 @@ export function seedSaid(world: World, repo: RepoRow, thread: Thread, seed: Plan
 
 /** Adds the reactions to a thread or a comment; a user has each once. */
 export function seedReactions(
-  world: World,
-  repo: RepoRow,
+  { world, repo, path }: SeedPlace,
   target: ReactionTarget,
   seeds: readonly ReactionSeed[] | null | undefined,
-  path: string,
 ): void {
   forEachRecord(seeds, `${path}.reactions`, ({ as, content }, place) => {
     const doer = userOr(world, repo, as, place);

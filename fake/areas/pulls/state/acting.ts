@@ -2,11 +2,15 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { PullRow, RepoRow } from './rows.ts';
 import type { World } from './world.ts';
 
-/** Who does something, and in which repository: what most rules begin with. A request is one, too. */
-export interface Acting {
+/** Who does something. */
+export interface Actor {
   readonly world: World;
-  readonly repo: RepoRow;
   readonly doer: UserRow;
+}
+
+/** Who does something, and in which repository: what most rules begin with. A request is one, too. */
+export interface Acting extends Actor {
+  readonly repo: RepoRow;
 }
 
 /** Somebody who does something with a pull request. */

@@ -1,3 +1,4 @@
+import type { Actor } from './acting.ts';
 import { isAncestor, log, type Oid } from '../../../git/index.ts';
 import { mergeBaseOf, seenHead } from './mergeability.ts';
 import type { EventRow, EventSubject, EventType, PullRow, Seconds, Thread } from './rows.ts';
@@ -40,14 +41,13 @@ export function noteNext(world: World, subject: Subject, by: number, event: Time
 
 /** Changes something as its timeline tells, an entry each; where there is nothing to tell nothing changes. */
 export function noteChange<T extends Thread>(
-  world: World,
+  { world, doer }: Actor,
   thread: T,
-  by: number,
   events: readonly TimelineEvent[],
   changes: Changes<T>,
 ): T {
   if (events.length === 0) return current(world, thread);
-  for (const event of events) noteNext(world, thread, by, event);
+  for (const event of events) noteNext(world, thread, doer.id, event);
   return change(world, thread, changes, 0);
 }
 
@@ -76,15 +76,15 @@ export const openedWith = ({ labels, milestone, assignees }: Partial<Thread>): T
 /** The commits that a pull request has, in one entry and in place of all before: when it is opened, or gets another base. */
 export function noteCommits(world: World, pull: PullRow, by: number | undefined): void {
   for (const { id } of pushesOf(world, pull)) world.pulls.events.delete(id);
-  notePushed(world, pull, by, ownCommits(world, pull));
+  notePushed(world, pull, by, pushed(ownCommits(world, pull)));
 }
 
 /** The commits that came to the head of a pull request. After a forced push, those that are new in it, and where it was before. */
 export function notePush(world: World, pull: PullRow, from: Oid, by: number | undefined): void {
   const to = seenHead(world, pull);
-  if (isAncestor(world.objects, from, to)) return notePushed(world, pull, by, commitIds(world, from, to));
-  if (!world.dialect.forcedPush) notePushed(world, pull, by, newCommits(world, pull));
-  notePushed(world, pull, by, [from, to], true);
+  if (isAncestor(world.objects, from, to)) return notePushed(world, pull, by, pushed(commitIds(world, from, to)));
+  if (!world.dialect.forcedPush) notePushed(world, pull, by, pushed(newCommits(world, pull)));
+  notePushed(world, pull, by, { is_force_push: true, commit_ids: [from, to] });
 }
 
 /** The commits of a pull request that no entry has. What earlier entries have and the pull request has not is taken away. */
@@ -108,19 +108,14 @@ interface Pushed {
   readonly commit_ids: readonly Oid[];
 }
 
+const pushed = (commits: readonly Oid[]): Pushed => ({ is_force_push: false, commit_ids: commits });
+
 const contentOf = ({ body }: EventRow): Pushed => JSON.parse(body) as Pushed;
 
 /** An entry of commits, if there are any, with an id of its own. */
-function notePushed(
-  world: World,
-  pull: PullRow,
-  by: number | undefined,
-  commits: readonly Oid[],
-  isForcePush = false,
-): void {
-  if (commits.length === 0) return;
+function notePushed(world: World, pull: PullRow, by: number | undefined, content: Pushed): void {
+  if (content.commit_ids.length === 0) return;
   nextPageEvent(world, pull);
-  const content: Pushed = { is_force_push: isForcePush, commit_ids: commits };
   noteEvent(world, pull, by, { type: 'pull_push', body: JSON.stringify(content) });
 }
 

@@ -31,7 +31,7 @@ type Announce<C> = (context: Context, change: C) => Announcement[];
 /** The events of each change of a branch or tag, in order (contract: pulls 11.10). */
 export const refEvents: Readonly<Record<RefChange['kind'], Announce<RefChange>>> = {
   'branch created': (context, { repo, name, after = NOTHING }) => [
-    created(context, repo, 'branch', name, after),
+    created(context, repo, { kind: 'branch', name, sha: after }),
     pushedNewBranch(context, repo, name, after),
   ],
   'branch moved': (context, { repo, name, before = NOTHING, after = NOTHING, uncountedIssues = 0 }) => {
@@ -46,7 +46,7 @@ export const refEvents: Readonly<Record<RefChange['kind'], Announce<RefChange>>>
     const compare = compareUrl(context, repo, NOTHING, commit);
     return [
       pushed(context, { repo, ref: PREFIX.tag + name, before, after: commit, commits: [], compare }),
-      created(context, repo, 'tag', name, commit),
+      created(context, repo, { kind: 'tag', name, sha: commit }),
     ];
   },
   'tag removed': (context, { repo, name, before = NOTHING, tag }) => {
@@ -78,7 +78,7 @@ function releaseEvent(context: Context, repo: RepoRow, tag: TagRow, action: stri
 
 /** The events of a branch's new name: no push is among them. */
 export function renamed(context: Context, { repo, from, to, after }: BranchRenamed): Announcement[] {
-  return [removed(context, repo, 'branch', from), created(context, repo, 'branch', to, after)];
+  return [removed(context, repo, 'branch', from), created(context, repo, { kind: 'branch', name: to, sha: after })];
 }
 
 /** The push that a test delivery shows: the one commit at the tip (contract: pulls 11.13). */
@@ -133,7 +133,13 @@ function pushed(context: Context, { repo, uncountedIssues = 0, ...push }: Pushed
   return { type: 'push', ref, repo: repo.id, owner: repo.owner, body };
 }
 
-function created(context: Context, repo: RepoRow, kind: RefKind, name: string, sha: Oid): Announcement {
+interface Created {
+  readonly kind: RefKind;
+  readonly name: string;
+  readonly sha: Oid;
+}
+
+function created(context: Context, repo: RepoRow, { kind, name, sha }: Created): Announcement {
   const repository = repositoryIn(context, repo, 'none');
   const body = { sha, ref: name, ref_type: kind, repository, sender: senderIn(context) };
   return { type: 'create', ref: PREFIX[kind] + name, repo: repo.id, owner: repo.owner, body };
