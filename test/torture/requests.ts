@@ -340,7 +340,9 @@ interface Route {
 
 /** Control routes that take away what a walk works on or is judged by, make requests fail, write all of it, or never end. */
 const DISTURBING: ReadonlySet<string> = new Set(
-  'seed reset goBack restore forget fault events export worldBefore'.split(' ').map((name) => `control.${name}`),
+  'seed reset goBack restore forget fault events export session worldBefore'
+    .split(' ')
+    .map((name) => `control.${name}`),
 );
 
 const allRoutes: readonly Route[] = operations.flatMap(([area, table]) =>
