@@ -33,7 +33,6 @@ export type {
   ResponseOf,
   SuccessStatus,
   WithReply,
-  WorldFor,
 } from './definition.ts';
 export type { Columns, RowOf, SeedOf } from '../area/columns.ts';
 export type { RowId } from '../store/row.ts';
