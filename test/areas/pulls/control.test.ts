@@ -27,3 +27,14 @@ test('a user is made with a name of their own that an address can have', () => {
   expect(() => fake.control({ op: 'user.create', name: 'Dora' })).toThrow("there is a user 'Dora' already");
   expect(() => fake.control({ op: 'user.create', name: 'a b' })).toThrow("expected letters, digits, '-', '_' and '.'");
 });
+
+test.each(['null', '1', '[]', '{}', '{"as":"alice","commits":[null]}'])(
+  'rejects a push whose body is %s',
+  async (body) => {
+    const fake = fakeOf();
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fake.fetch(`${fake.url}/_fake/git/alice/proj/push`, { method: 'POST', headers, body });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toMatch(/expected/);
+  },
+);

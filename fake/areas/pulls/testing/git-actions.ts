@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import { fileText, log, pushCommits, ZERO_OID, type Commit, type Oid } from '../../../git/index.ts';
+import { checked } from '../../../engine/area/control-route.ts';
+import { maybe } from '../../../engine/area/seed-schema.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
@@ -104,10 +107,11 @@ export function build(world: World, name: string, commits: Push): Pushed {
 
 type Check = (push: Acting, move: RefMove, old: Oid | undefined) => void;
 
-function pushIf(world: World, name: string, { as, commits, force }: Push, check: Check): Pushed {
+const pushSchema = z.object({ as: z.string(), commits: commitsSchema, force: maybe(z.boolean()) });
+
+function pushIf(world: World, name: string, given: Push, check: Check): Pushed {
   const repo = builtRepo(world, name);
-  const issues = commitsSchema.safeParse(commits);
-  if (typeof as !== 'string' || !issues.success) throw new Rejection('invalid', 'expected as and commits');
+  const { as, commits, force } = checked(pushSchema, given, 'the push');
   const user = userNamed(world, as);
   if (user === undefined) throw missing(`user ${as}`);
   const copy = workingCopy(world, repo);
