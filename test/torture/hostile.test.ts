@@ -59,6 +59,8 @@ async function walk({ seed, count, name }: Walk, open: (opening: Opening) => Pro
     for (let i = 0, requests = new Requests(r); i < size; i++, done++) {
       if (i % AT_ONE_STAGE === 0) requests = new Requests(r);
       const sent = mutated(r, atStage(Math.floor(i / AT_ONE_STAGE), requests.next()));
+      // What webhooks that are under way change is no effect of the request.
+      if (i % COMPARED === 0) await Promise.all(fakes.map((fake) => fake.webhooks.settled()));
       const before = i % COMPARED === 0 ? fakes.map((fake) => fake.snapshot()) : undefined;
       times.start();
       const { status, text, isAlone } = await send(sent);
