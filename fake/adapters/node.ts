@@ -170,12 +170,12 @@ function requireServed(by: string, given: unknown): void {
     throw new TypeError(`${by}: expected a fake or worlds; received ${given === null ? 'null' : typeof given}`);
 }
 
-interface Place {
+interface PortAddress {
   readonly host: string;
   readonly scheme: Scheme;
 }
 
-function mountAt(fake: Served, { host, scheme }: Place, options: MountOptions & Taken): Mounted {
+function mountAt(fake: Served, { host, scheme }: PortAddress, options: MountOptions & Taken): Mounted {
   const { deliver = 'local', inspector = false, origin, log, logWebhook } = options;
   const access = new Access(host, scheme, options);
   const send = senderTo(deliver);

@@ -6,7 +6,7 @@ import { present } from './present.ts';
 import { numberOn } from './phones.ts';
 import { texts } from './texts.ts';
 import { ValidationErrors } from './validation.ts';
-import { given, Reader, type Fields } from './fields.ts';
+import { given, Reader, type BodyFields } from './fields.ts';
 import { newId } from './fresh.ts';
 import { findOrCreatePaymentMethod } from './methods.ts';
 import type { Account, BeneficiaryRow, ChannelRow } from './rows.ts';
@@ -30,7 +30,7 @@ const FIELDS = ['name', 'channel', 'account_number', 'email', 'phone', 'descript
 type BeneficiaryData = Partial<Pick<BeneficiaryRow, (typeof FIELDS)[number]>>;
 
 /** Creates a beneficiary. */
-export function createBeneficiary(world: World, account: Account, fields: Fields): BeneficiaryRow {
+export function createBeneficiary(world: World, account: Account, fields: BodyFields): BeneficiaryRow {
   const errors = new ValidationErrors();
   const reader = new Reader(fields, errors);
   for (const name of ['channel', 'name', 'account_number']) reader.requiredText(name);
@@ -41,7 +41,7 @@ export function createBeneficiary(world: World, account: Account, fields: Fields
 }
 
 /** Changes what is said of a beneficiary. */
-export function updateBeneficiary(world: World, account: Account, id: string, fields: Fields): BeneficiaryRow {
+export function updateBeneficiary(world: World, account: Account, id: string, fields: BodyFields): BeneficiaryRow {
   const row = beneficiaryOf(world, account, id);
   const errors = new ValidationErrors();
   const { data, channel } = readBeneficiary({ world, account, fields, errors }, row);

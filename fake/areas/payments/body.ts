@@ -2,13 +2,13 @@ import type { Call } from './world.ts';
 import { bodyText, textParts } from '../../engine/http/body.ts';
 import { isObject, parsedJson } from '../../engine/http/json.ts';
 import { Rejection } from '../../engine/http/rejection.ts';
-import type { Fields } from './fields.ts';
+import type { BodyFields } from './fields.ts';
 
 const MAX_DEPTH = 512;
 const MAX_FORM_DEPTH = 32;
 
 /** The fields of a request body: JSON, a form or multipart (contract: payments 8). An empty body has none. */
-export function fieldsOf(call: Call): Fields {
+export function fieldsOf(call: Call): BodyFields {
   const { body, world } = call;
   if (body.state === 'too large') throw new Rejection('too large', 'Request body is too large');
   const fields = body.state === 'broken' ? 'broken' : fieldsIn(call);
@@ -18,7 +18,7 @@ export function fieldsOf(call: Call): Fields {
 }
 
 /** The fields of a whole body; `broken`, or why its type is not read. */
-function fieldsIn({ body, world }: Call): Fields | 'broken' | `the Content-Type ${string}` {
+function fieldsIn({ body, world }: Call): BodyFields | 'broken' | `the Content-Type ${string}` {
   if (body.type === 'multipart/form-data') {
     const parts = textParts(body);
     return parts === undefined ? 'broken' : formFields(parts);
@@ -37,7 +37,7 @@ function fieldsIn({ body, world }: Call): Fields | 'broken' | `the Content-Type 
 // A form has only text, so what must be a number is read as one; the live service does it with JSON, too.
 const NUMBERS: ReadonlySet<string> = new Set(['amount']);
 
-const withNumbers = (fields: Fields): Fields =>
+const withNumbers = (fields: BodyFields): BodyFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
@@ -49,7 +49,7 @@ const withNumbers = (fields: Fields): Fields =>
 type FormNode = Map<string, unknown>;
 
 /** Form fields by the bracket notation: `customer[email]=…`, `events[]=…`. */
-function formFields(pairs: readonly (readonly [string, string])[]): Fields {
+function formFields(pairs: readonly (readonly [string, string])[]): BodyFields {
   const root: FormNode = new Map();
   for (const [name, value] of pairs) {
     const path = name.replaceAll(']', '').split('[').slice(0, MAX_FORM_DEPTH);

@@ -6,7 +6,7 @@ import type { WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import { emit } from './events.ts';
 import { texts } from './texts.ts';
 import { ValidationErrors } from './validation.ts';
-import { given, Reader, type Fields } from './fields.ts';
+import { given, Reader, type BodyFields } from './fields.ts';
 import { newId } from './fresh.ts';
 import { present } from './present.ts';
 import { customerRecord } from './views.ts';
@@ -26,7 +26,7 @@ export function customerOf(world: World, account: Account, id: string): Customer
 }
 
 /** Creates a customer. */
-export function createCustomer(world: World, account: Account, fields: Fields): CustomerRow {
+export function createCustomer(world: World, account: Account, fields: BodyFields): CustomerRow {
   const errors = new ValidationErrors();
   const reader = new Reader(fields, errors);
   const data = readCustomer(reader);
@@ -36,7 +36,7 @@ export function createCustomer(world: World, account: Account, fields: Fields): 
 }
 
 /** Changes what is said of a customer. */
-export function updateCustomer(world: World, account: Account, id: string, fields: Fields): CustomerRow {
+export function updateCustomer(world: World, account: Account, id: string, fields: BodyFields): CustomerRow {
   const row = customerOf(world, account, id);
   const errors = new ValidationErrors();
   const data = readCustomer(new Reader(fields, errors));
@@ -91,7 +91,7 @@ function namedPayer(world: World, account: Account, id: string, errors: Validati
   return { known };
 }
 
-function readPayer(said: Fields, errors: ValidationErrors): CustomerData {
+function readPayer(said: BodyFields, errors: ValidationErrors): CustomerData {
   const reader = new Reader(said, errors, 'customer.');
   if (given(said, 'email') === undefined && given(said, 'phone') === undefined) reader.require('email', 'phone');
   return present({ name: reader.text('name'), email: reader.email('email'), phone: reader.phone('phone') });
@@ -116,7 +116,7 @@ function readCustomer(reader: Reader): CustomerData {
 }
 
 /** A postal address: its named fields are strings, all else is kept as it came (contract: payments 42). */
-function readAddress(reader: Reader): Fields | undefined {
+function readAddress(reader: Reader): BodyFields | undefined {
   const inner = reader.inside('address');
   for (const name of ['country', 'city', 'address_line1']) inner.text(name);
   const address = reader.object('address');

@@ -6,7 +6,7 @@ import type { WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import { eventsOf } from './events.ts';
 import { texts } from './texts.ts';
 import { ValidationErrors } from './validation.ts';
-import { given, isPostable, isReceiver, Reader, type Fields } from './fields.ts';
+import { given, isPostable, isReceiver, Reader, type BodyFields } from './fields.ts';
 import { newId } from './fresh.ts';
 import type { Account, EndpointRow } from './rows.ts';
 
@@ -18,7 +18,7 @@ export function endpointOf(world: World, account: Account, id: string): Endpoint
 }
 
 /** Creates a webhook endpoint. */
-export function createEndpoint(world: World, account: Account, fields: Fields): EndpointRow {
+export function createEndpoint(world: World, account: Account, fields: BodyFields): EndpointRow {
   const errors = new ValidationErrors();
   const reader = new Reader(fields, errors);
   for (const name of ['url', 'events']) if (given(fields, name) === undefined) reader.require(name);
@@ -30,7 +30,7 @@ export function createEndpoint(world: World, account: Account, fields: Fields): 
 }
 
 /** Changes a webhook endpoint; it loses the retries that were due. */
-export function updateEndpoint(world: World, account: Account, id: string, fields: Fields): EndpointRow {
+export function updateEndpoint(world: World, account: Account, id: string, fields: BodyFields): EndpointRow {
   const row = endpointOf(world, account, id);
   const errors = new ValidationErrors();
   const data = readEndpoint(world, fields, errors);
@@ -52,7 +52,7 @@ const LOCAL_HTTP =
 
 type EndpointData = Partial<Pick<EndpointRow, 'url' | 'events' | 'description'>>;
 
-function readEndpoint(world: World, fields: Fields, errors: ValidationErrors): EndpointData {
+function readEndpoint(world: World, fields: BodyFields, errors: ValidationErrors): EndpointData {
   const { outbox } = world;
   const reader = new Reader(fields, errors);
   const accepts = (url: string): boolean => {
@@ -77,7 +77,7 @@ function readEvents(world: World, reader: Reader, errors: ValidationErrors): Web
   return [...new Set(events as WebhookEventName[])];
 }
 
-function isEmpty(fields: Fields, name: string): boolean {
+function isEmpty(fields: BodyFields, name: string): boolean {
   const value = given(fields, name);
   return value === '' || (Array.isArray(value) && value.length === 0);
 }

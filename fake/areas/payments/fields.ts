@@ -8,20 +8,20 @@ import { texts, type Text } from './texts.ts';
 import type { ValidationErrors } from './validation.ts';
 
 /** The fields of a request body. */
-export type Fields = JsonObject;
+export type BodyFields = JsonObject;
 
 /** The value of a field; `null` counts as absent. */
-export function given(fields: Fields, name: string): unknown {
+export function given(fields: BodyFields, name: string): unknown {
   return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined;
 }
 
 /** Reads the fields of one request body, noting what is wrong with them. */
 export class Reader {
-  readonly #fields: Fields;
+  readonly #fields: BodyFields;
   readonly #errors: ValidationErrors;
   readonly #prefix: string;
 
-  constructor(fields: Fields, errors: ValidationErrors, prefix = '') {
+  constructor(fields: BodyFields, errors: ValidationErrors, prefix = '') {
     this.#fields = fields;
     this.#errors = errors;
     this.#prefix = prefix;
@@ -77,7 +77,7 @@ export class Reader {
   }
 
   /** A JSON object. */
-  object(name: string): Fields | undefined {
+  object(name: string): BodyFields | undefined {
     const value = given(this.#fields, name);
     if (value === undefined || isObject(value)) return value;
     return this.#addError(name, texts.notA, 'object');

@@ -6,7 +6,7 @@ import { findPayer, findOrCreateCustomer } from './customers.ts';
 import { present } from './present.ts';
 import { emit } from './events.ts';
 import { ValidationErrors } from './validation.ts';
-import { given, Reader, type Fields } from './fields.ts';
+import { given, Reader, type BodyFields } from './fields.ts';
 import { newId, newReference, pageToken } from './fresh.ts';
 import { findPayment, scheduleExpiry } from './payments.ts';
 import { texts } from './texts.ts';
@@ -14,7 +14,7 @@ import { paymentRecord } from './views.ts';
 import type { Account, PaymentRow } from './rows.ts';
 
 /** Initializes a payment. */
-export function initialize(world: World, account: Account, fields: Fields): PaymentRow {
+export function initialize(world: World, account: Account, fields: BodyFields): PaymentRow {
   const errors = new ValidationErrors();
   const reading = { world, account, fields, errors };
   const data = readPayment(reading);

@@ -2,7 +2,7 @@ import type { World } from './world.ts';
 import { fitChannel, servesIn } from './channels.ts';
 import { Rejection } from '../../engine/http/rejection.ts';
 import { ValidationErrors, rejectField } from './validation.ts';
-import { Reader, type Fields } from './fields.ts';
+import { Reader, type BodyFields } from './fields.ts';
 import { isPhone, numberOn } from './phones.ts';
 import { texts } from './texts.ts';
 import { findOrCreatePaymentMethod } from './methods.ts';
@@ -12,7 +12,7 @@ import { paymentRecord } from './views.ts';
 import type { Account, ChannelRow, PaymentRow } from './rows.ts';
 
 /** Processes a payment: the payer is asked to pay on a channel. */
-export function processPayment(world: World, account: Account, name: string, fields: Fields): PaymentRow {
+export function processPayment(world: World, account: Account, name: string, fields: BodyFields): PaymentRow {
   const row = processable(world, account, name);
   const errors = new ValidationErrors();
   const { channel, number } = readProcess(world, row, fields, errors);
@@ -53,7 +53,7 @@ interface ProcessData {
   readonly number: string | undefined;
 }
 
-function readProcess(world: World, row: PaymentRow, fields: Fields, errors: ValidationErrors): ProcessData {
+function readProcess(world: World, row: PaymentRow, fields: BodyFields, errors: ValidationErrors): ProcessData {
   const reader = new Reader(fields, errors);
   const slug = reader.requiredText('channel');
   const { currency, amount } = row;

@@ -1,4 +1,4 @@
-import type { Fields } from './fields.ts';
+import type { BodyFields } from './fields.ts';
 import type { Account } from './rows.ts';
 import type { ValidationErrors } from './validation.ts';
 import type { World } from './world.ts';
@@ -7,6 +7,6 @@ import type { World } from './world.ts';
 export interface Reading {
   readonly world: World;
   readonly account: Account;
-  readonly fields: Fields;
+  readonly fields: BodyFields;
   readonly errors: ValidationErrors;
 }

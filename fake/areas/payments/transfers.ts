@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 import { transferStatuses, type WebhookEventName } from '../../../src/payments/vocabulary.ts';
 import { emit } from './events.ts';
 import { noSuchEnd, rejectControl, rejectField, ValidationErrors } from './validation.ts';
-import { given, Reader, type Fields } from './fields.ts';
+import { given, Reader, type BodyFields } from './fields.ts';
 import { newId, newReference } from './fresh.ts';
 import { transferRecord } from './views.ts';
 import type { Account, BeneficiaryRow, ChannelRow, TransferRow, TransferStatus } from './rows.ts';
@@ -84,7 +84,7 @@ export function transferOf(world: World, account: Account, name: string): Transf
 }
 
 /** Initiates a transfer. */
-export function initiate(world: World, account: Account, fields: Fields): TransferRow {
+export function initiate(world: World, account: Account, fields: BodyFields): TransferRow {
   const errors = new ValidationErrors();
   const { amount, currency, description, reference, ...target } = readTransfer(world, account, fields, errors);
   errors.check();
@@ -131,7 +131,7 @@ interface TransferData {
   readonly channel: ChannelRow | undefined;
 }
 
-function readTransfer(world: World, account: Account, fields: Fields, errors: ValidationErrors): TransferData {
+function readTransfer(world: World, account: Account, fields: BodyFields, errors: ValidationErrors): TransferData {
   const reader = new Reader(fields, errors);
   const [amount, currency] = [reader.amount('amount'), reader.currency('currency')];
   const description = reader.requiredText('description');
@@ -152,14 +152,14 @@ function readTransfer(world: World, account: Account, fields: Fields, errors: Va
   };
 }
 
-interface Target {
+interface Payee {
   readonly beneficiary: BeneficiaryRow | undefined;
   readonly recipient: string | undefined;
   readonly slug: string | undefined;
 }
 
 /** Who is paid: a beneficiary, which wins over a recipient on a channel (contract: payments 23). */
-function readTarget({ world, account, fields, errors }: Reading, reader: Reader): Target {
+function readTarget({ world, account, fields, errors }: Reading, reader: Reader): Payee {
   const has = (name: string): boolean => given(fields, name) !== undefined && given(fields, name) !== '';
   if (!has('beneficiary') && !(has('recipient') && has('channel')))
     reader.require('beneficiary', 'recipient', 'channel');

@@ -118,7 +118,7 @@ function rulesOf(columns: Columns): readonly NamedRule[] {
   return named;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type RowValues = Readonly<Record<string, unknown>>;
 
 /** A copy of what is given, without null where no row has it: there it says the same as omitting the key. */
 function present(columns: Columns, given: object): Record<string, unknown> {
@@ -147,12 +147,12 @@ export function rowFrom<C extends Columns>(columns: C, context: unknown, given: 
 /** A row as a seed: derived columns and defaults are omitted. */
 export function seedFrom<C extends Columns>(columns: C, context: unknown, row: RowOf<C>): SeedOf<C> {
   const isSaid = ([name, { make, isOwn = false, isFresh = false }]: NamedRule): boolean => {
-    const value = (row as Fields)[name];
+    const value = (row as RowValues)[name];
     if (value === undefined || isOwn) return false;
     return isFresh || make === undefined || !isSame(value, make(context as never, row as never));
   };
   const said = rulesOf(columns).filter(isSaid);
-  return Object.fromEntries(said.map(([name]) => [name, (row as Fields)[name]])) as SeedOf<C>;
+  return Object.fromEntries(said.map(([name]) => [name, (row as RowValues)[name]])) as SeedOf<C>;
 }
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -164,7 +164,7 @@ export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'plain' | 'accent';
 export type Tones = Readonly<Record<string, Tone>>;
 
 /** The presentation of a collection besides its records. */
-export interface Shown<Listed extends string = string, Known extends string = string> {
+export interface Presentation<Listed extends string = string, Known extends string = string> {
   /** Default: its name, in words. */
   readonly title?: string;
   /** The columns of its list; the first one names a record. */
@@ -204,7 +204,7 @@ export interface RecordAction {
 
 /** Records of one kind, for people: what the inspector shows of the state. No credential is in them. */
 export interface Collection<World extends Core> {
-  readonly shown: Shown;
+  readonly shown: Presentation;
   /** How many there are. */
   readonly size: (world: World) => number;
   /** All of them as lists show them, oldest first. */
@@ -221,7 +221,7 @@ export interface CollectionParts<
   R extends Row,
   Listed extends object,
   Detail extends object,
-> extends Shown<NoInfer<keyof Listed & string>, NoInfer<keyof (Listed & Detail) & string>> {
+> extends Presentation<NoInfer<keyof Listed & string>, NoInfer<keyof (Listed & Detail) & string>> {
   readonly table: (world: World) => RowTable<R>;
   readonly record: (row: R, world: World) => Listed;
   readonly detail?: (row: R, world: World) => Detail;

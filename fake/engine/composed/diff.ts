@@ -19,7 +19,7 @@ export interface Change {
 }
 
 /** A record as people see it, with an id that names it. */
-type Shown = object & { readonly id: RowId };
+type ShownRecord = object & { readonly id: RowId };
 
 /** How the changes of some tables are shown, by area and table. */
 type Rules<World extends Core> = Readonly<Record<string, Readonly<Record<string, ShownChanges<World>>>>>;
@@ -82,11 +82,11 @@ export class Diffs<World extends Core> {
     return false;
   }
 
-  #shownIn(mark: Mark, rows: readonly RowDifference[], side: 'before' | 'after'): (Shown | undefined)[] {
+  #shownIn(mark: Mark, rows: readonly RowDifference[], side: 'before' | 'after'): (ShownRecord | undefined)[] {
     return this.#world.store.at(mark, () => rows.map((row) => this.#shown(this.#ruleOf(row), row[side])));
   }
 
-  #shown(rule: ShownChanges<World> | undefined, row: Row | undefined): Shown | undefined {
+  #shown(rule: ShownChanges<World> | undefined, row: Row | undefined): ShownRecord | undefined {
     if (row === undefined || typeof rule === 'string') return row;
     return rule?.show?.(row as never, this.#world) ?? row;
   }
@@ -112,7 +112,11 @@ export class Diffs<World extends Core> {
 type TableName = Pick<RowDifference, 'area' | 'table'>;
 
 /** The change from one record to another; undefined where people see none. */
-function changeOf(collection: string, before: Shown | undefined, after: Shown | undefined): Change | undefined {
+function changeOf(
+  collection: string,
+  before: ShownRecord | undefined,
+  after: ShownRecord | undefined,
+): Change | undefined {
   const id = (after ?? before)?.id ?? '';
   const fields = fieldsOf(before, after);
   if (before !== undefined && after !== undefined)
@@ -120,10 +124,10 @@ function changeOf(collection: string, before: Shown | undefined, after: Shown | 
   return { collection, id, kind: before === undefined ? 'added' : 'removed', fields };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type RecordFields = Readonly<Record<string, unknown>>;
 
 function fieldsOf(before: object = {}, after: object = {}): Change['fields'] {
-  const [old, present] = [before as Fields, after as Fields];
+  const [old, present] = [before as RecordFields, after as RecordFields];
   const names = [...new Set([...Object.keys(old), ...Object.keys(present)])].filter((name) => name !== 'id').sort();
   const changed = names.filter((name) => !isSame(old[name], present[name]));
   const shown = (name: string, value: unknown): unknown => withoutSecrets(name, value ?? null);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { digits } from '../area/control-route.ts';
 import { Rejection } from '../http/rejection.ts';
-import type { AreaModule, Collection, RecordAction, Shown } from '../area/module.ts';
+import type { AreaModule, Collection, RecordAction, Presentation } from '../area/module.ts';
 import type { Row } from '../store/row.ts';
 import type { Core } from '../world/core.ts';
 
@@ -23,7 +23,7 @@ export interface StatePage {
 }
 
 /** A collection: its size, and how a person sees it. */
-export interface ShownCollection extends Shown {
+export interface ShownCollection extends Presentation {
   readonly name: string;
   readonly size: number;
   /** Whether control actions may do something with its records. */

@@ -83,10 +83,10 @@ export function withoutRejected<T>(
   }
 }
 
-type Place = readonly (string | number)[];
+type DocumentPath = readonly (string | number)[];
 
 /** The record around a place of the document: that of the innermost list, or all of the section. */
-function recordAt(path: string): Place {
+function recordAt(path: string): DocumentPath {
   const keys = path
     .split(/[.[\]]+/)
     .filter((key) => key !== '')
@@ -96,9 +96,9 @@ function recordAt(path: string): Place {
 }
 
 /** Takes records out of a document: the last ones first, so that the places of the others stay. */
-function removeAll(document: Sections, places: readonly Place[]): void {
+function removeAll(document: Sections, places: readonly DocumentPath[]): void {
   const distinct = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
-  const index = (place: Place): number => Number(place.at(-1)) || 0;
+  const index = (place: DocumentPath): number => Number(place.at(-1)) || 0;
   for (const place of distinct.sort((a, b) => index(b) - index(a))) {
     const key = place.at(-1) ?? '';
     const parent = place.slice(0, -1).reduce<unknown>((one, part) => (one as Sections | undefined)?.[part], document);

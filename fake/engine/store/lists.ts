@@ -1,4 +1,4 @@
-import { comparePlaces, type Place, type Row, type Stored } from './row.ts';
+import { comparePlaces, type ListPosition, type Row, type Stored } from './row.ts';
 import { ascending, SortedBy, type Tree } from './sorted.ts';
 
 /** The names of the lists that a row is in. */
@@ -10,7 +10,7 @@ export interface Entry<R> extends Stored<R> {
 }
 
 /** Where a list, or a row in it, begins. */
-type Key = Place & { readonly name: string };
+type Key = ListPosition & { readonly name: string };
 
 /** The entries of all lists, one list after the other. */
 export const byList: SortedBy<Key, Key> = new SortedBy(

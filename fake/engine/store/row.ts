@@ -7,15 +7,15 @@ export interface Row {
 }
 
 /** Where a row is in a list: by its own order first, then by the order of insertion. */
-export interface Place {
+export interface ListPosition {
   readonly order: number;
   readonly sequence: number;
 }
 
 /** A row with its place in all of its lists. */
-export interface Stored<Row> extends Place {
+export interface Stored<Row> extends ListPosition {
   readonly row: Row;
 }
 
 /** Negative, zero or positive, as the first place comes before, is, or comes after the other. */
-export const comparePlaces = (a: Place, b: Place): number => a.order - b.order || a.sequence - b.sequence;
+export const comparePlaces = (a: ListPosition, b: ListPosition): number => a.order - b.order || a.sequence - b.sequence;

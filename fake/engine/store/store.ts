@@ -8,7 +8,7 @@ import { byId, type Table, type TableChange, type TableDump, type TableVersion }
 export type Tables = Readonly<Record<string, Readonly<Record<string, Table<never>>>>>;
 
 /** A part of the state of a world: a table, or something else that can go back to an earlier state. */
-export interface Kept {
+export interface StatePart {
   /** The present state, for keeping. */
   mark(): unknown;
   /** Goes back to a kept state. */
@@ -32,12 +32,12 @@ export type Mark = readonly unknown[];
 export class Store {
   readonly #areas: Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
   readonly #tables: readonly NamedTable[];
-  readonly #others: readonly (readonly [name: string, kept: Kept])[];
-  readonly #kept: readonly Pick<Kept, 'mark' | 'restore'>[];
+  readonly #others: readonly (readonly [name: string, kept: StatePart])[];
+  readonly #kept: readonly Pick<StatePart, 'mark' | 'restore'>[];
   #listener: (() => void) | undefined;
 
   /** The order of the areas makes no difference: a mark is good in every store of the same ones. */
-  constructor(areas: Tables, others: Readonly<Record<string, Kept>> = {}) {
+  constructor(areas: Tables, others: Readonly<Record<string, StatePart>> = {}) {
     this.#areas = areas as unknown as Readonly<Record<string, Readonly<Record<string, Table<Row>>>>>;
     this.#tables = inOrder(this.#areas).flatMap(([area, tables]) =>
       inOrder(tables).map(([name, table]) => ({ area, name, table })),

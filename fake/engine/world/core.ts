@@ -1,4 +1,4 @@
-import { Store, type Kept } from '../store/store.ts';
+import { Store, type StatePart } from '../store/store.ts';
 import { clockTables, WorldClock, type Task } from './clock.ts';
 import { counterTable, Ids } from './ids.ts';
 import { Journal } from './journal.ts';
@@ -32,7 +32,7 @@ export interface WorldPart<World extends Core> {
   /** Empty tables, by name, and what gives the world that they will be in. */
   readonly tables: (world: () => Core) => object;
   /** The parts of its state beside its tables, by their names in the world. */
-  readonly kept?: () => Readonly<Record<string, Kept>>;
+  readonly kept?: () => Readonly<Record<string, StatePart>>;
   /** The parts that no state changes. */
   readonly extras?: (core: Core) => object;
   /** The versions of its service, and where they differ. */
@@ -50,7 +50,7 @@ export function createWorld<World extends Core>(parts: readonly WorldPart<World>
   const versions = new FollowedVersions(parts);
   const store = new Store(
     { time: { ...clockState }, ids: { counters }, ...tables } as never,
-    Object.assign({ versions }, ...kept) as Readonly<Record<string, Kept>>,
+    Object.assign({ versions }, ...kept) as Readonly<Record<string, StatePart>>,
   );
   const core: Core = {
     store,

@@ -130,7 +130,7 @@ interface KeptWebhook {
   readonly webhook: SentWebhook;
 }
 
-interface Kept {
+interface KeptEntry {
   readonly entry: JournalEntry;
   readonly states: States | undefined;
   readonly bytes: number;
@@ -150,7 +150,7 @@ export class Journal {
   /** Called after each change, where something watches. */
   onChange: (() => void) | undefined;
   /** By number, in that order. */
-  readonly #kept = new Map<number, Kept>();
+  readonly #kept = new Map<number, KeptEntry>();
   #bytes = 0;
   #last = 0;
   #webhooks: KeptWebhook[] = [];

@@ -1,4 +1,4 @@
-import type { Kept } from '../store/store.ts';
+import type { StatePart } from '../store/store.ts';
 
 /** The differences of all areas of a world. */
 export type AnyDialect = Readonly<Record<string, boolean | string>>;
@@ -42,7 +42,7 @@ interface Followed extends Omit<Behaviour, 'name'> {
 }
 
 /** The versions that the areas of a world are: part of its state. */
-export class FollowedVersions implements Kept {
+export class FollowedVersions implements StatePart {
   readonly #areas: readonly Versioned[];
   /** The versions that are followed now. */
   present: Followed;

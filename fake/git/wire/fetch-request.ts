@@ -29,13 +29,13 @@ export interface FetchRequest {
   readonly waitForDone: boolean;
 }
 
-type Fields = { -readonly [Key in keyof FetchRequest]: FetchRequest[Key] };
+type RequestInProgress = { -readonly [Key in keyof FetchRequest]: FetchRequest[Key] };
 
 const notDeeper = (): Deepening => ({ depth: 0, relative: false, since: undefined, not: [] });
 
 /** Reads the lines of a request, in either version. */
 export class FetchReader {
-  readonly #fields: Fields = {
+  readonly #fields: RequestInProgress = {
     wants: [],
     haves: [],
     shallow: [],
@@ -65,10 +65,10 @@ export class FetchReader {
   }
 }
 
-type LineParser = (value: string, fields: FetchRequest) => Partial<Fields>;
+type LineParser = (value: string, fields: FetchRequest) => Partial<RequestInProgress>;
 
 const flag =
-  (fields: Partial<Fields>): LineParser =>
+  (fields: Partial<RequestInProgress>): LineParser =>
   () =>
     fields;
 

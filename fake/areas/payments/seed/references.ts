@@ -6,9 +6,9 @@ import type { Account } from '../rows.ts';
 import { lists } from '../tables.ts';
 import type { OwnedSeed, PaymentsSeed } from './document.ts';
 
-type Target = 'channels' | 'customers' | 'beneficiaries';
+type ReferencedTable = 'channels' | 'customers' | 'beneficiaries';
 
-const WHAT: Readonly<Record<Target, string>> = {
+const WHAT: Readonly<Record<ReferencedTable, string>> = {
   channels: 'channel',
   customers: 'customer',
   beneficiaries: 'beneficiary',
@@ -23,7 +23,7 @@ const REFERENCES = [
   ['payments', 'locked_channel', 'channels'],
   ['transfers', 'beneficiary', 'beneficiaries'],
   ['transfers', 'channel', 'channels'],
-] as const satisfies readonly (readonly [keyof PaymentsSeed, string, Target])[];
+] as const satisfies readonly (readonly [keyof PaymentsSeed, string, ReferencedTable])[];
 
 /** Rejects records that name a channel, a customer or a beneficiary that there is not. */
 export function checkReferences({ payments: tables }: World, seed: PaymentsSeed): void {

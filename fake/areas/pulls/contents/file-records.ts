@@ -11,7 +11,7 @@ import type { NamedCommit } from './entries.ts';
 import { pointerOf, submoduleUrl } from './pointers.ts';
 
 /** A file or folder of a commit. */
-export interface Place {
+export interface FilePlace {
   readonly repo: RepoRow;
   readonly at: NamedCommit;
   readonly path: string;
@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<TreeEntry['mode'], 'file' | 'dir' | 'symlink' | 'su
 };
 
 /** The record of a file or a folder (contract: pulls 13.3). */
-export function fileRecord(viewer: Viewer, place: Place, view: FileView): Shown<ContentsEntry> {
+export function fileRecord(viewer: Viewer, place: FilePlace, view: FileView): Shown<ContentsEntry> {
   const { objects } = viewer.world;
   const { path, entry } = place;
   const type = TYPES[entry.mode];
@@ -74,7 +74,7 @@ export function encoded(bytes: Uint8Array): {
   return bytes.length > MAX_CONTENT ? NOT_ENCODED : { encoding: 'base64', content: toBase64(bytes) };
 }
 
-function linksOf({ world, origin }: Viewer, { repo, at, path, entry }: Place) {
+function linksOf({ world, origin }: Viewer, { repo, at, path, entry }: FilePlace) {
   const name = repoName(world, repo);
   const api = `${origin}/api/v1/repos/${name}`;
   const place = `${at.kind}/${escapePath(at.name)}/${escapePath(path)}`;
@@ -90,7 +90,7 @@ function linksOf({ world, origin }: Viewer, { repo, at, path, entry }: Place) {
 /** The newest commit that touched a path. */
 function lastCommit(
   { objects }: World,
-  { at, path }: Place,
+  { at, path }: FilePlace,
   { commit, message }: FileView,
 ): Partial<Shown<ContentsEntry>> {
   const [last] = commit || message ? log(objects, [at.commit], { path, limit: 1 }) : [];

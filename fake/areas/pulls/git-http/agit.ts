@@ -29,13 +29,13 @@ const FOR = 'refs/for/';
 export const isAgit = ({ ref }: Command): boolean => ref.startsWith(FOR);
 
 /** A base branch and the rest of the ref, which is the topic. */
-interface Target {
+interface TopicRef {
   readonly base: string;
   readonly topic: string;
 }
 
 /** The whole rest as a branch, or else its shortest beginning that is one. */
-function targetOf({ world, repo }: HttpPush, { ref }: Command): Target | undefined {
+function targetOf({ world, repo }: HttpPush, { ref }: Command): TopicRef | undefined {
   const rest = ref.slice(FOR.length);
   const isBranch = (name: string): boolean => tipOf(world, repo.id, name) !== undefined;
   if (isBranch(rest)) return { base: rest, topic: '' };

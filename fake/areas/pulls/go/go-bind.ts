@@ -21,18 +21,18 @@ export type GoType =
 type StringMap = Readonly<Record<string, string>>;
 
 /** The fields of a struct by their JSON names; `!` after a type marks one that must not be empty. */
-export type Fields = Readonly<Record<string, GoType | `${Extract<GoType, string>}!`>>;
+export type StructFields = Readonly<Record<string, GoType | `${Extract<GoType, string>}!`>>;
 
 /** A struct, with its name as errors spell it. */
 export interface Struct {
   readonly name: string;
-  readonly fields: Fields;
+  readonly fields: StructFields;
   /** The struct in it that some of its fields are of: errors spell its name, too. */
   readonly embedded?: Struct | undefined;
 }
 
 /** The type of a field, which may be marked. */
-export const goType = (type: Fields[string]): GoType =>
+export const goType = (type: StructFields[string]): GoType =>
   typeof type === 'string' && type.endsWith('!') ? (type.slice(0, -1) as GoType) : (type as GoType);
 
 /** Whether a type is a struct, and no list of them. */
@@ -64,10 +64,10 @@ type ValueOf<T> = T extends `${infer Plain}!`
         ? Bound<T['fields']>
         : never;
 
-type RequiredOf<F extends Fields> = { [K in keyof F]: F[K] extends `${string}!` ? K : never }[keyof F];
+type RequiredOf<F extends StructFields> = { [K in keyof F]: F[K] extends `${string}!` ? K : never }[keyof F];
 
 /** The values of a body: only the fields that were given and are not null; those that must not be empty are always there. */
-export type Bound<F extends Fields> = { readonly [K in RequiredOf<F>]: ValueOf<F[K]> } & {
+export type Bound<F extends StructFields> = { readonly [K in RequiredOf<F>]: ValueOf<F[K]> } & {
   readonly [K in Exclude<keyof F, RequiredOf<F>>]?: ValueOf<F[K]>;
 };
 

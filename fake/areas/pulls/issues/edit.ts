@@ -45,21 +45,21 @@ function planOf({ world, repo, doer }: Acting, body: Body<'CreateIssueOption'>):
   };
 }
 
-type Fields = Body<'EditIssueOption'>;
-type Step = (acting: Acting, thread: Thread, fields: Fields) => void;
+type IssueChanges = Body<'EditIssueOption'>;
+type Step = (acting: Acting, thread: Thread, fields: IssueChanges) => void;
 
 // The order of the work; what earlier steps did stays when a later one rejects (contract: pulls 7).
 const STEPS: readonly Step[] = [title, body, ref, deadline, assignees, milestone, state];
 
 /** Changes an issue, or a pull request as an issue: its author may, and who may write. */
-export function editIssue(acting: Acting, thread: Thread, fields: Fields): void {
+export function editIssue(acting: Acting, thread: Thread, fields: IssueChanges): void {
   if (thread.poster !== acting.doer.id && !mayWriteThread(acting, thread)) throw silent();
   if (fields.content_version !== undefined && fields.content_version !== thread.contentVersion)
     throw conflict('the issue is already changed');
   for (const step of STEPS) step(acting, current(acting.world, thread), fields);
 }
 
-function title({ world, doer }: Acting, thread: Thread, { title: given }: Fields): void {
+function title({ world, doer }: Acting, thread: Thread, { title: given }: IssueChanges): void {
   const cut = cutTitle(world, given ?? '');
   if (cut === '' || cut === thread.title) return;
   const told = { type: 'change_title', title: [thread.title, cut] } as const;
@@ -68,13 +68,13 @@ function title({ world, doer }: Acting, thread: Thread, { title: given }: Fields
 }
 
 /** As an edit of the pull request counts: each body is a new version, and no event (contract: pulls 7.4). */
-function body({ world, doer }: Acting, thread: Thread, { body: given }: Fields): void {
+function body({ world, doer }: Acting, thread: Thread, { body: given }: IssueChanges): void {
   if (given === undefined) return;
   noteTexts({ world, doer }, change(world, thread, { body: given, contentVersion: thread.contentVersion + 1 }, 0));
   world.announce(world, doer, { kind: 'edited', thread, changes: { body: { from: thread.body } } });
 }
 
-function ref({ world, doer }: Acting, thread: Thread, { ref: given }: Fields): void {
+function ref({ world, doer }: Acting, thread: Thread, { ref: given }: IssueChanges): void {
   const before = thread.ref ?? '';
   if (given === undefined || given === before) return;
   const told = { type: 'change_issue_ref', ref: [before, given] } as const;
@@ -82,7 +82,7 @@ function ref({ world, doer }: Acting, thread: Thread, { ref: given }: Fields): v
 }
 
 /** The end of the day that is given, in its own zone; without the right it is ignored (contract: pulls 7.5). */
-function deadline(acting: Acting, thread: Thread, { due_date: due, unset_due_date: unset }: Fields): void {
+function deadline(acting: Acting, thread: Thread, { due_date: due, unset_due_date: unset }: IssueChanges): void {
   if ((due === undefined && unset === undefined) || !mayWriteThread(acting, thread)) return;
   if (due === undefined && unset !== true) throw badRequest('The due_date cannot be empty');
   setDueDate(acting, thread, unset === true || due === undefined || due.zero ? undefined : endOfDay(due));
@@ -93,7 +93,7 @@ export function setDueDate({ world, doer }: Acting, thread: Thread, dueDate: num
   noteChange({ world, doer }, thread, deadlineEvents(thread.dueDate, dueDate), { dueDate });
 }
 
-function assignees(acting: Acting, thread: Thread, { assignee, assignees: list }: Fields): void {
+function assignees(acting: Acting, thread: Thread, { assignee, assignees: list }: IssueChanges): void {
   if ((assignee === undefined && list === undefined) || !mayWriteThread(acting, thread)) return;
   const names = [...(list ?? []), ...(assignee ? [assignee] : [])];
   const unknown = names.find((name) => userNamed(acting.world, name) === undefined);
@@ -101,7 +101,7 @@ function assignees(acting: Acting, thread: Thread, { assignee, assignees: list }
   replaceAssignees(acting, thread, names);
 }
 
-function milestone(acting: Acting, thread: Thread, { milestone: id }: Fields): void {
+function milestone(acting: Acting, thread: Thread, { milestone: id }: IssueChanges): void {
   if (id === undefined || id === (thread.milestone ?? 0) || !mayWriteThread(acting, thread)) return;
   const { world, repo, doer } = acting;
   const row = id <= 0 ? undefined : world.pulls.milestones.get(id);
@@ -114,7 +114,7 @@ function milestone(acting: Acting, thread: Thread, { milestone: id }: Fields): v
   world.announce(world, doer, { kind, thread, ...(before && { remembered: { milestone: before } }) });
 }
 
-function state(acting: Acting, thread: Thread, { state: given }: Fields): void {
+function state(acting: Acting, thread: Thread, { state: given }: IssueChanges): void {
   if (given === undefined) return;
   if (isPull(thread) && thread.merged !== undefined)
     throw preconditionFailed('cannot change state of this pull request, it was already merged');

@@ -24,7 +24,7 @@ import {
   reviewing,
   threadsFor,
   type Condition,
-  type Place,
+  type ListedRepo,
   type Wanted,
 } from './listing.ts';
 import { commentRecord, issueRecord } from './records.ts';
@@ -105,7 +105,7 @@ function wantedIn(request: RepoRequest): Wanted {
 }
 
 /** The repositories that are searched: those that one sees, or those of them that an account or a team has. */
-function placesIn(request: Request): Place[] {
+function placesIn(request: Request): ListedRepo[] {
   const { world, caller, query } = request;
   const [name, team] = [query('owner'), query('team')];
   const owner = name === '' ? undefined : ownerNamed(world, name);

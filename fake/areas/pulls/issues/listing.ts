@@ -5,14 +5,14 @@ import { lists, type ThreadKind } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 
 /** A repository, and which of the two kinds are listed of it. */
-export interface Place {
+export interface ListedRepo {
   readonly repo: RepoRow;
   readonly kinds: readonly ThreadKind[];
 }
 
 /** A list that is wanted: issues and pull requests of some repositories, in a state, that meet all conditions. */
 export interface Wanted {
-  readonly places: readonly Place[];
+  readonly places: readonly ListedRepo[];
   /** Undefined for both states. */
   readonly closed: boolean | undefined;
   readonly conditions: readonly Condition[];

@@ -7,10 +7,10 @@ import { notificationStatuses, type NotificationStatus } from '../state/vocabula
 import { marked, notificationsOf, unreadOf, type Meant } from './notifications.ts';
 import { notificationRecord } from './records.ts';
 
-type Shown = Pick<Meant, 'statuses' | 'kinds'>;
+type NotificationFilter = Pick<Meant, 'statuses' | 'kinds'>;
 
 /** The statuses and kinds that a query names; unknown words are dropped. */
-function shownIn({ call, query }: Request, usual: readonly NotificationStatus[]): Shown {
+function shownIn({ call, query }: Request, usual: readonly NotificationStatus[]): NotificationFilter {
   const given = (name: string): string[] => allOf(queryOf(call.url), name);
   const named = given('status-types');
   const wanted: readonly string[] = isTrue(query('all')) ? [] : named.length === 0 ? usual : named;

@@ -109,7 +109,7 @@ function rejectStranger({ world, repo, doer }: Acting, { headRepo }: Branches, a
   throw forbidden('user must be a collaborator');
 }
 
-type Fields = Pick<
+type NewPullFields = Pick<
   PullRow,
   'title' | 'body' | 'labels' | 'assignees' | 'allowMaintainerEdit' | 'milestone' | 'dueDate' | 'agit'
 >;
@@ -141,7 +141,11 @@ export function createTopicPull(acting: Acting, topic: Topic): PullRow {
   return pull;
 }
 
-function insert({ world, repo, doer }: Acting, branches: Branches & { readonly sha?: Oid }, fields: Fields): PullRow {
+function insert(
+  { world, repo, doer }: Acting,
+  branches: Branches & { readonly sha?: Oid },
+  fields: NewPullFields,
+): PullRow {
   const now = nowSeconds(world);
   const row: PullRow = {
     id: nextThread(world),

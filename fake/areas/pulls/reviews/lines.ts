@@ -22,9 +22,9 @@ function lineIn({ old_position: old = 0, new_position: now = 0 }: LineOptions): 
 
 type Reviewed = Pick<OnPull, 'world' | 'repo' | 'pull'>;
 type Commented = Pick<OnPull, 'world' | 'pull' | 'doer'>;
-type Place = NonNullable<CommentRow['line']>;
+type LinePlace = NonNullable<CommentRow['line']>;
 
-const placeKey = ({ at, path }: Pick<Place, 'at' | 'path'>): string => `${at} ${path}`;
+const placeKey = ({ at, path }: Pick<LinePlace, 'at' | 'path'>): string => `${at} ${path}`;
 
 /** Adds comments on lines to a review. */
 export function addLines(reviewed: Reviewed, review: ReviewRow, comments: readonly LineOptions[]): void {
@@ -48,8 +48,8 @@ export function addLines(reviewed: Reviewed, review: ReviewRow, comments: readon
 function contextOf(
   { world, repo, pull }: Reviewed,
   review: ReviewRow,
-  { at, path }: Pick<Place, 'at' | 'path'>,
-): Pick<Place, 'commit' | 'hunk'> {
+  { at, path }: Pick<LinePlace, 'at' | 'path'>,
+): Pick<LinePlace, 'commit' | 'hunk'> {
   const head = seenHead(world, pull);
   const reviewed = at > 0 ? getReviewedCommit({ world, repo, pull }, review.commit) : undefined;
   const commit = (reviewed && writerOf(world, reviewed, { path, at })) ?? head;
@@ -58,7 +58,7 @@ function contextOf(
 }
 
 /** Who last changed a line of a commit; undefined where it has no such file. A line that the file has not is an error inside. */
-function writerOf({ objects }: World, commit: Oid, { path, at }: Pick<Place, 'at' | 'path'>): Oid | undefined {
+function writerOf({ objects }: World, commit: Oid, { path, at }: Pick<LinePlace, 'at' | 'path'>): Oid | undefined {
   const writer = blameLine(objects, commit, { path, number: at });
   if (writer !== undefined) return writer;
   if (path.startsWith('/')) throw internalServerError(`exit status 128 - fatal: '${path}' is outside repository\n`);
@@ -75,7 +75,7 @@ export function getReviewedCommit({ world, repo, pull }: Reviewed, name: string)
   return found.id;
 }
 
-function insertLine({ world, pull, doer }: Commented, body: string, line: Place): CommentRow {
+function insertLine({ world, pull, doer }: Commented, body: string, line: LinePlace): CommentRow {
   const comment = insertComment(world, pull, { poster: doer.id, body, line });
   noteComment({ world, doer }, pull, comment);
   return comment;

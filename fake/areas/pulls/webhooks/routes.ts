@@ -18,10 +18,10 @@ const shownHook =
     hookRecord(world, row);
 
 /** Where the webhooks of a request are; rejects users who may not see them, before the body is read. */
-type Place<R extends Request> = (request: R) => HookPlace;
+type HookPlaceOf<R extends Request> = (request: R) => HookPlace;
 
 /** The routes of the webhooks of a place. */
-function hookRoutesOf<Prefix extends string, R extends Request>(prefix: Prefix, place: Place<R>) {
+function hookRoutesOf<Prefix extends string, R extends Request>(prefix: Prefix, place: HookPlaceOf<R>) {
   const routes = {
     list: [place, (request: R) => page(request, hooksOf(request.world, place(request)), shownHook(request))],
     create: [
