@@ -9,5 +9,5 @@ test('the matchers are there, with their types', async () => {
   expect(fake).toHaveReceived('payments.initialize', { times: 1, status: 201 });
   expect(fake).not.toHaveReceived('payments.list');
   // @ts-expect-error: there is no such operation
-  expect(fake).not.toHaveReceived('payments.initialise');
+  expect(() => expect(fake).toHaveReceived('payments.initialise')).toThrow("no operation 'payments.initialise'");
 });
