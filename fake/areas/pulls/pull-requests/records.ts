@@ -34,6 +34,8 @@ export interface PullView {
   readonly teams?: readonly number[];
   /** How many open pull requests are not counted yet, where it is not the creation; below zero for one that is still. */
   readonly uncounted?: number;
+  /** The same of issues. */
+  readonly uncountedIssues?: number;
   /** The milestone as it was read before this pull request counted in it. */
   readonly milestone?: MilestoneRead;
 }
@@ -177,7 +179,7 @@ function baseInfo(viewer: Viewer, pull: PullRow, { repo, record }: Base): Shown<
 
 function uncounted({ world }: Viewer, view: PullView): RepoView {
   const count = view.uncounted ?? (view.kind === 'created' && !world.dialect.countedAtOnce ? 1 : 0);
-  return count === 0 ? {} : { uncounted: count };
+  return { uncounted: count, uncountedIssues: view.uncountedIssues ?? 0 };
 }
 
 const NO_RIGHTS = { admin: false, push: false, pull: false };

@@ -28,9 +28,10 @@ export function moveBranch(acting: Acting, branch: string, to: Oid | undefined):
 /** What follows where a branch has been moved, created or removed. */
 export function followBranch(acting: Acting, branch: string, before: Oid | undefined, to: Oid | undefined): void {
   const { world, repo } = acting;
-  world.pulls.repos.replace({ ...(world.pulls.repos.get(repo.id) ?? repo), updatedAt: nowSeconds(world) });
   if (to !== undefined) arrive(acting, branch, before, to);
   else if (before !== undefined) leaveBranch(acting, branch, before);
+  // Webhooks of the push show the repository as it was changed last before it.
+  world.pulls.repos.replace({ ...(world.pulls.repos.get(repo.id) ?? repo), updatedAt: nowSeconds(world) });
 }
 
 /** What follows for pull requests and webhooks where a branch is at another commit. */
@@ -62,7 +63,8 @@ interface Moved {
   readonly uncountedIssues: number;
 }
 
-const openIssues = (world: World, repo: RepoRow): number =>
+/** How many issues of a repository are open. */
+export const openIssues = (world: World, repo: RepoRow): number =>
   world.pulls.threads.list(lists.threads('issues', repo.id, false)).size;
 
 /** Webhooks hear of the push first, and then of each pull request out of the branch. */

@@ -34,7 +34,7 @@ export function createRelease(acting: Acting, body: Body<'CreateReleaseOption'>)
   const before = tagRow(world, repo, name);
   if (isRelease(before)) throw conflict('Release is has no Tag');
   const release = { title, body: text, target, draft, prerelease };
-  if (before !== undefined) return change(acting, { ...before, author: doer.id, release });
+  if (before !== undefined) return change(acting, { ...before, author: doer.id, release }, 'release published');
   const id = world.pulls.tags.nextId;
   const made = { id, repo: repo.id, name, sha: '', author: doer.id, createdAt: nowSeconds(world) };
   const row = { ...made, release: { ...release, target: target || repo.defaultBranch } };
@@ -66,15 +66,11 @@ export function deleteRelease({ world, repo, doer }: Acting, row: ReleaseRow): v
   if (!release.draft) world.announce(world, doer, { kind: 'release deleted', repo, release: row });
 }
 
-/** Saves a row that is there; the server expects none of the errors of its tag. */
-function change(acting: Acting, row: ReleaseRow): ReleaseRow {
+/** Saves a row that is there; the server expects none of the errors of its tag, and one that it makes publishes the release. */
+function change(acting: Acting, row: ReleaseRow, kind: Saving['kind'] = 'release updated'): ReleaseRow {
   const { commit, error } = neededTag(acting, row);
   if (error !== undefined) throw internalServerError(error.message);
-  return save(acting, row, {
-    commit,
-    message: '',
-    kind: commit === undefined ? 'release updated' : 'release published',
-  });
+  return save(acting, row, { commit, message: '', kind: commit === undefined ? kind : 'release published' });
 }
 
 /** The commit to make a release's tag on, or why it cannot be made; neither for a draft, or where the tag is there. */
@@ -103,11 +99,16 @@ function save(acting: Acting, row: ReleaseRow, { commit, message, kind }: Saving
   const { world, repo, doer } = acting;
   const { tags } = world.pulls;
   const isNew = commit !== undefined || row.release.draft;
-  const ref = refRow(world, repo.id, TAGS + row.name)?.sha;
-  const sha = ref === undefined ? '' : (peelToCommit(world.objects, ref) ?? ref);
-  tags.put({ ...row, sha, createdAt: isNew ? nowSeconds(world) : row.createdAt });
-  // The tag's own record is the release, which follows its ref.
+  const put = (): void => {
+    const ref = refRow(world, repo.id, TAGS + row.name)?.sha;
+    const sha = ref === undefined ? '' : (peelToCommit(world.objects, ref) ?? ref);
+    tags.put({ ...row, sha, createdAt: isNew ? nowSeconds(world) : row.createdAt });
+  };
+  // The tag's own record is the release, which follows its ref; webhooks of the tag do not count a new one yet.
+  const isCounted = isRelease(tags.get(row.id));
+  if (isCounted) put();
   if (commit !== undefined) makeTag(acting, row.name, commit, message);
+  if (!isCounted) put();
   const release = tags.get(row.id) as ReleaseRow;
   if (!row.release.draft) world.announce(world, doer, { kind, repo, release });
   return release;

@@ -101,6 +101,8 @@ export interface PullNoted {
   readonly pull: PullRow;
   /** Whether the merge was only found, or recorded: the repository was read before it. */
   readonly isFound?: boolean;
+  /** How many issues the commits of the merge have opened, less those closed: the server does not count them yet. */
+  readonly uncountedIssues?: number;
 }
 
 /** A push to the head of a pull request. */

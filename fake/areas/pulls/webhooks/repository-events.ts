@@ -26,8 +26,8 @@ export function statusReported(context: Context, { repo, status, context: sent }
 }
 
 function absolute({ viewer }: Context, url: string): string {
-  if (url === '') return `${viewer.origin}/`;
-  return url.startsWith('/') ? new URL(viewer.origin).origin + url : url;
+  if (url.startsWith('/')) return new URL(viewer.origin).origin + url;
+  return URL.canParse(url) ? url : `${viewer.origin}/${url}`;
 }
 
 const ACTIONS = { 'repository created': 'created', 'repository deleted': 'deleted' } as const;

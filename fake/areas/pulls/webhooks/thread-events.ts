@@ -57,7 +57,8 @@ function pullChanged(context: Context, row: PullRow, change: ThreadChange): Anno
   const pull = { ...current(context.world, row), ...labelsIn(change.remembered) };
   const view = { ...viewOf(change.remembered), ...(uncounted !== undefined && { uncounted }) };
   // The counter of a draft's repository is read after it was counted (contract: pulls 11.12).
-  const isCounted = change.kind === 'opened' && isDraft(context.world, pull.title);
+  const isOpening = change.kind === 'opened' || (change.kind === 'assigned' && change.remembered?.isNew === true);
+  const isCounted = isOpening && isDraft(context.world, pull.title);
   const type = `pull_request${suffix}` as const;
   const { changes } = change;
   return inRepo(context, pull, (repo) =>
@@ -102,9 +103,9 @@ export function reviewRequested(context: Context, change: PullChange): Announcem
 }
 
 /** A merge: nothing but `merged` tells it from a closing. */
-export function merged(context: Context, { pull, isFound }: PullNoted): Announcement[] {
-  const view = isFound === true ? { view: { kind: 'single', uncounted: -1 } as const } : {};
-  return ofPull(context, pull, { type: 'pull_request', action: 'closed', rights: 'sender', ...view });
+export function merged(context: Context, { pull, isFound, uncountedIssues = 0 }: PullNoted): Announcement[] {
+  const view = { kind: 'single', uncountedIssues, ...(isFound === true && { uncounted: -1 }) } as const;
+  return ofPull(context, pull, { type: 'pull_request', action: 'closed', rights: 'sender', view });
 }
 
 /** A push to the head: the check of mergeability is still running. */
@@ -182,6 +183,7 @@ function pullAnnouncement(context: Context, repo: RepoRow, pull: PullRow, about:
   const { viewer } = context;
   const { action, before, after, reviewer, view = { kind: 'single' } } = about;
   const uncounted = about.isCounted === true ? 0 : (view.uncounted ?? (view.kind === 'created' ? 1 : 0));
+  const { uncountedIssues = 0 } = view;
   const record = pullRecord(viewer, pull, repo, view);
   return {
     ...heardIn(repo),
@@ -196,7 +198,7 @@ function pullAnnouncement(context: Context, repo: RepoRow, pull: PullRow, about:
       changes: changesIn(context, about.changes),
       pull_request: about.isChecking === true ? { ...record, mergeable: false } : record,
       requested_reviewer: reviewer === undefined ? null : plainUser(viewer, reviewer),
-      repository: repositoryIn(context, repo, about.rights, { author: pull.poster, uncounted }),
+      repository: repositoryIn(context, repo, about.rights, { author: pull.poster, uncounted, uncountedIssues }),
       sender: senderIn(context),
       commit_id: '',
       review: about.review ?? null,
