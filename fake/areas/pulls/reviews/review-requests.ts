@@ -8,7 +8,7 @@ import { textsOf } from '../go/values.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import type { OnPull } from '../state/acting.ts';
-import { noteChange, noteNext } from '../state/events.ts';
+import { noteChange } from '../state/events.ts';
 import { nowSeconds } from '../state/time.ts';
 
 const OPINIONS: ReadonlySet<ReviewKind> = new Set(['APPROVED', 'REQUEST_CHANGES', 'REQUEST_REVIEW']);
@@ -109,7 +109,7 @@ export function requestUser({ world, repo, doer, pull }: OnPull, reviewer: UserR
   const official = isOfficial(world, repo, pull, reviewer);
   if (official) clearOfficial(world, pull, reviewer.id);
   const row = addReview(world, pull, { reviewer: reviewer.id, kind: 'REQUEST_REVIEW', official });
-  noteNext(world, pull, doer.id, { type: 'review_request', assignee: reviewer.id, review: row.id });
+  noteChange({ world, doer }, pull, [{ type: 'review_request', assignee: reviewer.id, review: row.id }], {});
   return row;
 }
 
@@ -119,7 +119,7 @@ export function requestTeam({ world, repo, doer, pull }: OnPull, team: TeamRow):
   const official = isOfficialTeam(world, repo, pull, team) || isOfficial(world, repo, pull, doer);
   // The response tells; what the server keeps of it is not official, since an official one clears all of the team's.
   const row = addReview(world, pull, { team: team.id, kind: 'REQUEST_REVIEW', official: false });
-  noteNext(world, pull, doer.id, { type: 'review_request', team: team.id, review: row.id });
+  noteChange({ world, doer }, pull, [{ type: 'review_request', team: team.id, review: row.id }], {});
   return { ...row, official };
 }
 
