@@ -22,10 +22,15 @@ const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/
 const projects = new Map(
   folders.flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => existsSync(join(folder, name, 'package.json')))
+      .filter((name) => hasTests(join(folder, name, 'package.json')))
       .map((name) => [name, join(folder, name)]),
   ),
 );
+/** Whether there is a project that has tests: one to deploy has none. */
+function hasTests(manifest) {
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).scripts?.test !== undefined;
+}
+
 const all = [...projects.keys()];
 const unknown = process.argv.slice(2).filter((name) => !all.includes(name));
 if (unknown.length > 0) {
