@@ -2,7 +2,6 @@
 import json
 import os
 import subprocess
-import urllib.error
 import urllib.request
 
 import pytest
@@ -23,41 +22,32 @@ def pytest_configure(config):
         config.add_cleanup(lambda: (server.stdin.close(), server.wait()))
 
 
-def call(url, method="GET", body=None, key=""):
-    """The status and the JSON of a response."""
-    headers = {"Authorization": key, "Content-Type": "application/json"}
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, data, headers, method=method)
-    try:
-        with urllib.request.urlopen(request) as response:
-            return response.status, json.loads(response.read() or "null")
-    except urllib.error.HTTPError as error:
-        return error.code, json.loads(error.read() or "null")
+def call(method, url, body=None):
+    """The JSON of a response. Any status but a success is an error of urllib."""
+    headers = {"Content-Type": "application/json"}
+    request = urllib.request.Request(url, json.dumps(body).encode() if body else None, headers, method=method)
+    with urllib.request.urlopen(request) as response:
+        return json.loads(response.read() or "null")
 
 
 class World:
-    """A world and its address, which a program under test takes instead of the service's."""
+    """A world, and its address, which a program under test takes instead of the service's."""
 
     def __init__(self):
-        status, made = call(f"{os.environ[SERVER]}/_fake/worlds", "POST", {"seed": WORLD})
-        assert status == 201, made
-        self.name, self.url = made["name"], made["url"]
+        made = call("POST", f"{os.environ[SERVER]}/_fake/worlds", {"seed": WORLD})
+        self.name, self.url, self.hash_key = made["name"], made["url"], made["credentials"]["hashKey"]
 
     def advance(self, seconds):
-        """Moves the clock of this world."""
-        call(f"{self.url}/_fake/clock", "POST", {"advance": seconds})
+        """Moves the clock of this world, and waits for the webhooks that this causes."""
+        call("POST", f"{self.url}/_fake/clock", {"advance": seconds})
 
     def journal(self):
         """The requests to this world, oldest first."""
-        return call(f"{self.url}/_fake/journal")[1]
-
-    def remove(self):
-        """Removes this world: a server has a thousand at the most."""
-        call(f"{os.environ[SERVER]}/_fake/worlds/{self.name}", "DELETE")
+        return call("GET", f"{self.url}/_fake/journal")
 
 
 @pytest.fixture
 def world():
     made = World()
     yield made
-    made.remove()
+    call("DELETE", f"{os.environ[SERVER]}/_fake/worlds/{made.name}")  # a server has a thousand at the most

@@ -105,7 +105,7 @@ describe('the test suite in Go', { timeout: 180_000 }, () => {
 test.skipIf(!has('java', '--version'))('Java works beside a server', { timeout: 120_000 }, async () => {
   const place = project();
   writeFileSync(join(place.cwd, 'Main.java'), blocksIn(PAGE, 'java')[0] ?? '');
-  expect(await ran(place, place.command, 'exec', '--', 'java', 'Main.java')).toBe('200\n');
+  expect(await ran(place, place.command, 'exec', '--worlds-on-use', '--', 'java', 'Main.java')).toBe('200\n');
 });
 
 describe('the test suite in Python', () => {
