@@ -5,8 +5,6 @@ export interface CodeBlock {
   readonly language: string;
   /** The name that it gives itself: `vitest.test.ts`, or `examples/checkout/shop.ts`, which it quotes. */
   readonly file: string | undefined;
-  /** The file whose lines it shows. */
-  readonly from: string | undefined;
   /** Whether it is not marked `no-run`: such a block needs a runner, a page or a server around it. */
   readonly isRun: boolean;
   readonly code: string;
@@ -18,7 +16,6 @@ export function codeBlocksIn(page: string): CodeBlock[] {
     ([, language = '', marks = '', code = '']) => ({
       language,
       file: / file=(\S+)/.exec(marks)?.[1],
-      from: / from=(\S+)/.exec(marks)?.[1],
       isRun: !/ no-run\b/.test(marks),
       code,
     }),
