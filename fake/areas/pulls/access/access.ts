@@ -3,6 +3,7 @@ import type { World } from '../state/world.ts';
 import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
 import { modeName, type Mode } from '../state/vocabulary.ts';
 import { lists } from '../state/tables.ts';
+import { isMember, isVisible } from './visibility.ts';
 
 /** The parts of a repository that rights are given for. */
 export type Unit = 'repo.code' | 'repo.issues' | 'repo.pulls' | 'repo.releases' | 'repo.wiki';
@@ -70,15 +71,14 @@ export function permissionsOf(
 /** The role of a user in a repository: rights that a team gives by units do not count (contract: pulls 13.1). */
 export function roleOf(world: World, repo: RepoRow, user: UserRow): string {
   if (user.admin || repo.owner === user.id || isOrgOwner(world, repo.owner, user)) return 'owner';
-  const open: Mode = repo.private ? 0 : 1;
+  const open = openMode(world, repo, user);
   const own = isAdmin(world, repo, user) ? 3 : ownMode(world, repo, user);
   return modeName(Math.max(open, own) as Mode);
 }
 
 /** Whether a user belongs to a repository: its owner, a member of its organisation, a collaborator of any level. */
 export function belongs(world: World, repo: RepoRow, user: UserRow): boolean {
-  if (repo.owner === user.id || isCollaborator(world, repo, user)) return true;
-  return [...world.pulls.teams.list(lists.owner(repo.owner))].some(({ members }) => members.includes(user.id));
+  return repo.owner === user.id || isCollaborator(world, repo, user) || isMember(world, repo.owner, user);
 }
 
 /** Who watches a repository: its creator, and in an organisation the members of all teams that may read something in it (contract: pulls 2.8). */
@@ -132,9 +132,14 @@ function peopleOf(tables: World['pulls'], repo: RepoRow, mode: Mode, reads: (tea
 }
 
 function granted(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {
-  const open: Mode = repo.private ? 0 : 1;
+  const open = openMode(world, repo, doer);
   if (doer === undefined) return open;
   return Math.max(open, ownMode(world, repo, doer), teamMode(world, repo, doer, unit)) as Mode;
+}
+
+/** What everybody may do who may know of the owner. */
+function openMode(world: World, repo: RepoRow, doer: Doer): Mode {
+  return repo.private || !isVisible(world, repo.owner, doer) ? 0 : 1;
 }
 
 function ownMode(world: World, repo: RepoRow, doer: UserRow): Mode {

@@ -3,7 +3,7 @@ import { userNamed } from '../../accounts/users.ts';
 import type { World } from '../state/world.ts';
 import { ownerNamed, type Owner } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
-import { isMember, isVisible } from '../organisations/organizations.ts';
+import { isMember, isReadable, isVisible } from '../access/visibility.ts';
 import { isOrgOwner } from '../access/access.ts';
 import { forbidden, noPull, notFound, missing, type Rejection } from '../state/rejections.ts';
 import type { OrgRow, PullRow, RepoRow, Thread } from '../state/rows.ts';
@@ -12,24 +12,31 @@ import { pullNumbered, pullsIn, threadOf } from '../state/threads.ts';
 import type { OnPull } from '../state/acting.ts';
 import type { RepoRequest, Request } from './route.ts';
 
-/** The organisation that the path names, for those who may know of it. */
-export function organizationIn({ world, caller, text }: Request): OrgRow {
+/** The organisation that the path names, whoever asks: the guards of members and owners say no of one that is hidden, too. */
+export function organizationNamed({ world, text }: Request): OrgRow {
   const org = ownerNamed(world, text('org'))?.org;
-  if (org === undefined || !isVisible(world, org, caller.doer)) throw notFound();
+  if (org === undefined) throw notFound();
+  return org;
+}
+
+/** The organisation that the path names, for those who may know of it. */
+export function organizationIn(request: Request): OrgRow {
+  const org = organizationNamed(request);
+  if (!isVisible(request.world, org.id, request.caller.doer)) throw notFound();
   return org;
 }
 
 /** Rejects users who are no members of the organisation. */
 export function orgMembers(request: Request): OrgRow {
-  const org = organizationIn(request);
+  const org = organizationNamed(request);
   const { world, doer } = request;
-  if (!doer.admin && !isMember(world, org, doer)) throw forbidden('Must be an organization member');
+  if (!doer.admin && !isMember(world, org.id, doer)) throw forbidden('Must be an organization member');
   return org;
 }
 
 /** Rejects users who do not own the organisation. */
 export function orgOwners(request: Request): OrgRow {
-  const org = organizationIn(request);
+  const org = organizationNamed(request);
   const { world, doer } = request;
   if (!doer.admin && !isOrgOwner(world, org.id, doer)) throw forbidden('Must be an organization owner');
   return org;
@@ -43,6 +50,14 @@ const unknownUser = ({ text }: Request): Rejection =>
 export function ownerIn(request: Request): Owner {
   const owner = ownerNamed(request.world, request.text('username'));
   if (owner === undefined) throw unknownUser(request);
+  return owner;
+}
+
+/** The user or organisation that the path names, unless it is a user of whom the caller may not read. */
+export function visibleOwnerIn(request: Request): Owner {
+  const owner = ownerIn(request);
+  const { world, caller } = request;
+  if (owner.user !== undefined && !isReadable(world, owner.user, caller.doer)) throw notFound();
   return owner;
 }
 

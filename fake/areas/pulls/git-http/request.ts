@@ -1,4 +1,5 @@
 import { canRead, type Doer, isOrgOwner } from '../access/access.ts';
+import { isVisible } from '../access/visibility.ts';
 import { hasScope, webSignIn, isLockedOut, publicOnly, type SignedIn } from '../api/auth.ts';
 import type { Call } from '../api/call.ts';
 import { idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
@@ -88,8 +89,8 @@ interface AccessRequest {
 
 function requireRights(asked: AccessRequest, signedIn: SignedIn | undefined): void {
   const { call, repo, purpose } = asked;
-  // Whoever may see a public repository may fetch from it, whatever a token says and whichever units are on.
-  if (repo?.private === false && purpose === 'fetch') return;
+  // What shows to everybody may be fetched by all, whatever a token says and whichever units are on.
+  if (repo?.private === false && isVisible(call.world, repo.owner, undefined) && purpose === 'fetch') return;
   if (signedIn === undefined) throw rejections.signInFirst();
   const isAllowed = hasScope(signedIn, purpose === 'push' ? 'write:repository' : 'read:repository');
   if (!isAllowed || (repo?.private === true && publicOnly(signedIn))) throw rejections.scope();

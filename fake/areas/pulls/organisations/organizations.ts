@@ -1,6 +1,6 @@
 import { nextOwnerId, type UserRow } from '../../accounts/tables.ts';
 import { hasNameCharacters, ownerNameError } from '../../accounts/names.ts';
-import { isOrgOwner, type Doer } from '../access/access.ts';
+import { isOrgOwner } from '../access/access.ts';
 import type { Body } from '../go/structs.ts';
 import { byName, ownerNamed, usersOf } from '../state/owners.ts';
 import { internalServerError, invalid } from '../state/rejections.ts';
@@ -39,12 +39,6 @@ export function createOrganization(world: World, owner: UserRow, body: Body<'Cre
   return addOrganization(world, owner, { ...fields, ...(email !== '' && { email }) });
 }
 
-/** Whether a user may know of an organisation. */
-export function isVisible(world: World, org: OrgRow, doer: Doer): boolean {
-  if (org.visibility === 'public') return true;
-  return doer !== undefined && (org.visibility === 'limited' || doer.admin || isMember(world, org, doer));
-}
-
 /** The teams of an organisation: its owners' first, the others by name. */
 function teamsOf(world: World, org: OrgRow): TeamRow[] {
   const [owners, ...others] = world.pulls.teams.list(lists.owner(org.id));
@@ -62,11 +56,6 @@ export function visibleTeams(world: World, org: OrgRow, doer: UserRow): TeamRow[
 export function organizationsOf(world: World, user: UserRow): OrgRow[] {
   const ids = new Set([...world.pulls.teams.list(lists.user(user.id))].map(({ org }) => org));
   return [...ids].flatMap((id) => world.pulls.orgs.get(id) ?? []).sort(byName);
-}
-
-/** Whether a user is in a team of an organisation. */
-export function isMember(world: World, { id }: OrgRow, user: UserRow): boolean {
-  return [...world.pulls.teams.list(lists.owner(id))].some(({ members }) => members.includes(user.id));
 }
 
 /** The members of an organisation, by name. */

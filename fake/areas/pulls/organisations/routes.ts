@@ -1,7 +1,8 @@
 import { userNamed } from '../../accounts/users.ts';
 import { isOrgOwner } from '../access/access.ts';
 import { ownOrAdmin, siteAdmins } from '../access/guards.ts';
-import { organizationIn, orgMembers, orgOwners, userIn } from '../api/find.ts';
+import { isListed, isMember } from '../access/visibility.ts';
+import { organizationIn, organizationNamed, orgMembers, orgOwners, userIn } from '../api/find.ts';
 import { page, type Entries, type Request, type Result, type RouteId } from '../api/route.ts';
 import { createOrgLabel, deleteOrgLabel, editLabel, orderedLabels } from '../issues/labels.ts';
 import { labelRecord } from '../issues/records.ts';
@@ -14,8 +15,6 @@ import { lists } from '../state/tables.ts';
 import {
   createOrganization,
   deleteOrganization,
-  isMember,
-  isVisible,
   membersOf,
   organizationsOf,
   visibleTeams,
@@ -30,7 +29,13 @@ function teamIn(request: Request): TeamRow {
   if (team === undefined || org === undefined) throw notFound();
   const { doer } = request;
   if (doer.admin || team.members.includes(doer.id) || isOrgOwner(world, org.id, doer)) return team;
-  throw isMember(world, org, doer) ? forbidden('Must be a team member') : notFound();
+  throw isMember(world, org.id, doer) ? forbidden('Must be a team member') : notFound();
+}
+
+/** Rejects users who do not own the organisation, as if it were not there where it does not show to them. */
+function shownOwners(request: Request): void {
+  organizationIn(request);
+  orgOwners(request);
 }
 
 const orgs = (request: Request, rows: readonly OrgRow[]): Result =>
@@ -57,24 +62,24 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
     const { world, caller } = request;
     return orgs(
       request,
-      world.pulls.orgs.all().filter((org) => isVisible(world, org, caller.doer)),
+      world.pulls.orgs.all().filter((org) => isListed(world, org.id, caller.doer)),
     );
   },
   'orgs.create': ({ world, viewer, doer }, body) => orgRecord(viewer, createOrganization(world, doer, body)),
   'orgs.retrieve': (request) => orgRecord(request.viewer, organizationIn(request)),
-  'orgs.delete': [orgOwners, (request) => deleteOrganization(request.world, organizationIn(request))],
+  'orgs.delete': [orgOwners, (request) => deleteOrganization(request.world, organizationNamed(request))],
   'orgs.members': (request) => {
     const org = organizationIn(request);
     const { world, viewer, doer } = request;
-    const rows = doer.admin || isMember(world, org, doer) ? membersOf(world, org) : [];
+    const rows = doer.admin || isMember(world, org.id, doer) ? membersOf(world, org) : [];
     return page(request, rows, (row) => userRecord(viewer, row));
   },
   'orgs.isMember': (request) => {
     const org = organizationIn(request);
     const { world, doer, text } = request;
     const user = userNamed(world, text('username'));
-    const isTold = user?.id === doer.id || doer.admin || isMember(world, org, doer);
-    if (user === undefined || !isTold || !isMember(world, org, user)) throw notFound();
+    const isTold = user?.id === doer.id || doer.admin || isMember(world, org.id, doer);
+    if (user === undefined || !isTold || !isMember(world, org.id, user)) throw notFound();
   },
   'orgs.teams': (request) => {
     const { world, viewer, doer } = request;
@@ -86,15 +91,15 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
     return page(request, orderedLabels(rows, query('sort')), (row) => labelRecord(viewer, row), 'total');
   },
   'orgs.createLabel': [
-    orgOwners,
+    shownOwners,
     (request, body) => labelRecord(request.viewer, createOrgLabel(request.world, organizationIn(request), body)),
   ],
   'orgs.editLabel': [
-    orgOwners,
+    shownOwners,
     (request, body) => labelRecord(request.viewer, editLabel(request.world, labelIn(request), body)),
   ],
   'orgs.deleteLabel': [
-    orgOwners,
+    shownOwners,
     (request) => deleteOrgLabel(request.world, organizationIn(request), request.number('id')),
   ],
   'orgs.label': (request) => labelRecord(request.viewer, labelIn(request)),

@@ -1,6 +1,7 @@
 import type { Reply } from '../../../engine/http/area.ts';
 import { Rejection, rejectionStatus } from '../../../engine/http/rejection.ts';
 import { entryAt, treeOfCommit } from '../../../git/index.ts';
+import { isVisible } from '../access/visibility.ts';
 import type { Call } from '../api/call.ts';
 import type { Result } from '../api/route.ts';
 import { commitAsked, commitText, compared, comparisonText } from '../contents/commits.ts';
@@ -11,7 +12,6 @@ import { htmlPage } from '../git-http/html.ts';
 import { redirect } from '../git-http/replies.ts';
 import { basePath, ownerOf } from '../git-http/request.ts';
 import { escapePath, firstOf, indexOf, isTrue, queryOf } from '../go/query.ts';
-import { isVisible } from '../organisations/organizations.ts';
 import { pullDiff, pullPatch } from '../pull-requests/changes.ts';
 import { isRelease, tagRow } from '../repositories/releases.ts';
 import { notFound } from '../state/rejections.ts';
@@ -33,8 +33,9 @@ const below =
 export const pageHandlers: Readonly<Record<PageOperationId, (call: Call) => Reply>> = {
   'pages.owner': (call) => {
     const { user, org } = ownerOf(call);
-    if (org !== undefined && !isVisible(call.world, org, undefined)) throw notFound();
-    return htmlPage((user ?? org).name);
+    const { id, name } = user ?? org;
+    if (!isVisible(call.world, id, undefined)) throw notFound();
+    return htmlPage(name);
   },
   'pages.repository': below(({ world, repo }) => htmlPage(repoName(world, repo))),
   'pages.source': below((request, part) => {

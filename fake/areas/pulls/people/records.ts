@@ -32,6 +32,7 @@ export function userRecord(viewer: Viewer, user: UserRow, open = false): Shown<G
     last_login: own ? NEVER : ZERO_TIME,
     created: isoSeconds(Math.floor(Date.parse(user.created_at) / 1000)),
     restricted: profile?.restricted ?? false,
+    visibility: profile?.visibility ?? 'public',
     active: own && user !== GHOST && profile?.active !== false,
     prohibit_login: own && profile?.prohibitLogin === true,
     location: profile?.location ?? '',

@@ -1,11 +1,13 @@
 import { siteAdmins } from '../access/guards.ts';
+import { isVisible } from '../access/visibility.ts';
 import { int64, isTrue } from '../go/query.ts';
 import { removeUser } from './remove-user.ts';
-import { ownerIn, userIn } from '../api/find.ts';
+import { ownerIn, userIn, visibleOwnerIn } from '../api/find.ts';
 import { page, wrapped, type Entries, type Request } from '../api/route.ts';
 import { createOwned } from '../repositories/new.ts';
 import { repoRecord } from '../repositories/records.ts';
-import { userRecord } from './records.ts';
+import { ownerRecord, plainOwner, userRecord } from './records.ts';
+import { notFound } from '../state/rejections.ts';
 import { addUser, editUser, renameUser, searchUsers, settingsRecord } from './users.ts';
 
 /** Who administers the instance, and of a user that there is: both before the body is read. */
@@ -40,7 +42,13 @@ export const peopleRoutes: Entries<PeopleRoute> = {
       (data) => ({ data, ok: true }),
     );
   },
-  'users.retrieve': (request) => userRecord(request.viewer, userIn(request)),
+  'users.retrieve': (request) => {
+    const { world, viewer } = request;
+    const owner = visibleOwnerIn(request);
+    if (owner.user !== undefined) return userRecord(viewer, owner.user);
+    if (!isVisible(world, owner.org.id, viewer.doer)) throw notFound();
+    return viewer.doer === undefined ? plainOwner(viewer, owner) : ownerRecord(viewer, owner);
+  },
   'users.list': [
     siteAdmins,
     (request) => {

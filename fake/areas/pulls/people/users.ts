@@ -3,14 +3,16 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { createUser, userByEmail, userNamed } from '../../accounts/users.ts';
 import type { Body } from '../go/structs.ts';
 import type { Doer } from '../access/access.ts';
+import { isFound } from '../access/visibility.ts';
 import { byName, ownerNamed } from '../state/owners.ts';
 import { badRequest, invalid } from '../state/rejections.ts';
 import type { ProfileRow } from '../state/rows.ts';
+import { visibilities } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
 
 /** Users by a part of the login, of the full name or of the address where that shows, or by the id; by name. */
 export function searchUsers(
-  { accounts }: World,
+  world: World,
   doer: Doer,
   { word, id }: { readonly word: string; readonly id: number },
 ): UserRow[] {
@@ -20,8 +22,9 @@ export function searchUsers(
     user.name.toLowerCase().includes(part) ||
     user.fullName.toLowerCase().includes(part) ||
     (shows(user) && user.email.toLowerCase().includes(part));
-  const one = id > 0 ? [accounts.users.get(id)].filter((user) => user !== undefined) : accounts.users.all();
-  return one.filter(fits).sort(byName);
+  const { users } = world.accounts;
+  const one = id > 0 ? [users.get(id)].filter((user) => user !== undefined) : users.all();
+  return one.filter((user) => fits(user) && isFound(world, user, doer)).sort(byName);
 }
 
 // As the recorded server is set up.
@@ -30,8 +33,11 @@ const SHORTEST_PASSWORD = 6;
 /** Creates a user, as an administrator does. */
 export function addUser(world: World, body: Body<'CreateUserOption'>): UserRow {
   const { username: name, email, full_name: fullName = '', password, must_change_password: mustChange } = body;
+  const { restricted, visibility: given = '' } = body;
   if (!hasNameCharacters(name)) throw invalid('[Username]: invalid username');
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid('[Email]: Email');
+  const visibility = visibilities.find((one) => one === given);
+  if (visibility === undefined && given !== '') throw invalid('[Visibility]: In');
   if ((password ?? '').length < SHORTEST_PASSWORD) throw badRequest('PasswordIsRequired');
   const error = ownerNameError(name);
   if (error !== undefined) throw invalid(error);
@@ -39,8 +45,13 @@ export function addUser(world: World, body: Body<'CreateUserOption'>): UserRow {
   if (userByEmail(world, email) !== undefined) throw invalid(`e-mail already in use [email: ${email}]`);
   const secret = password === undefined || password === '' ? {} : { password };
   const user = createUser(world, { name, fullName, email, ...secret });
-  // A password that an administrator has chosen is to be changed, unless said otherwise.
-  if (mustChange !== false) world.pulls.profiles.put({ id: user.id, mustChangePassword: true });
+  world.pulls.profiles.put({
+    id: user.id,
+    // A password that an administrator has chosen is to be changed, unless said otherwise.
+    ...(mustChange !== false && { mustChangePassword: true }),
+    ...(restricted === true && { restricted }),
+    ...(visibility && { visibility }),
+  });
   return user;
 }
 
@@ -60,6 +71,7 @@ export function editUser(world: World, user: UserRow, body: Readonly<Record<stri
     active: flag('active'),
     prohibitLogin: flag('prohibit_login'),
     restricted: flag('restricted'),
+    visibility: visibilities.find((one) => one === body['visibility']),
     mustChangePassword: flag('must_change_password'),
   };
   const profile = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));

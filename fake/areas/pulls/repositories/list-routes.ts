@@ -1,7 +1,7 @@
 import { canSee } from '../access/access.ts';
 import { repoAdmins } from '../access/guards.ts';
 import { publicOnly } from '../api/auth.ts';
-import { organizationIn, ownerIn } from '../api/find.ts';
+import { organizationNamed, visibleOwnerIn } from '../api/find.ts';
 import { page, wrapped, type Entries, type Request, type Result } from '../api/route.ts';
 import { queryOf } from '../go/query.ts';
 import { idOfOwner } from '../state/owners.ts';
@@ -70,6 +70,6 @@ export const repositoryListRoutes: Entries<ListRoute> = {
     const rows = reposOf(world, doer).filter((repo) => !repo.private || !publicOnly(caller));
     return page(request, rows, listed(request));
   },
-  'users.repos': (request) => owned(request, idOfOwner(ownerIn(request))),
-  'orgs.repos': (request) => owned(request, organizationIn(request).id),
+  'users.repos': (request) => owned(request, idOfOwner(visibleOwnerIn(request))),
+  'orgs.repos': (request) => owned(request, organizationNamed(request).id),
 };

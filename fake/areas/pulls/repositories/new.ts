@@ -4,6 +4,7 @@ import { isAdmin, isOrgOwner } from '../access/access.ts';
 import { protectionOf } from '../access/protections.ts';
 import { mayPush } from '../access/push-rights.ts';
 import { pushError } from '../access/ref-rules.ts';
+import { isVisible } from '../access/visibility.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { gitPerson, idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
@@ -59,6 +60,7 @@ export function fork({ world, repo: parent, doer }: Acting, body: Body<'CreateFo
   const { organization, name = parent.name } = body;
   const owner = organization === undefined ? { user: doer } : ownerNamed(world, organization);
   if (owner === undefined || (organization !== undefined && owner.org === undefined)) throw notFound();
+  if (!isVisible(world, idOfOwner(owner), doer)) throw notFound();
   if (owner.org !== undefined && !doer.admin && !isOrgOwner(world, owner.org.id, doer))
     throw forbidden('User is not allowed to create repositories in this organization.');
   const repos = [...world.pulls.repos.list(lists.parent(parent.id))];

@@ -17,10 +17,10 @@ export interface Searching {
   readonly publicOnly: boolean;
 }
 
-/** The repositories that a user sees. */
+/** The repositories that a user sees, or those alone that everybody does. */
 export function visibleRepos({ world, doer, publicOnly }: Searching): RepoRow[] {
   const rows = [...world.pulls.repos.list(lists.all)];
-  return rows.filter((repo) => (publicOnly ? !repo.private : canSee(world, repo, doer)));
+  return rows.filter((repo) => canSee(world, repo, publicOnly ? undefined : doer));
 }
 
 /** The repositories of others that a user takes part in: as a collaborator, or in a team. */

@@ -28,6 +28,7 @@ export interface ProfileRow extends Row {
   readonly active?: boolean;
   readonly prohibitLogin?: boolean;
   readonly restricted?: boolean;
+  readonly visibility?: Visibility;
   readonly mustChangePassword?: boolean;
 }
 
