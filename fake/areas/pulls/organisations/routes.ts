@@ -12,13 +12,7 @@ import { usersOf } from '../state/owners.ts';
 import { forbidden, notFound } from '../state/rejections.ts';
 import type { LabelRow, OrgRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import {
-  createOrganization,
-  deleteOrganization,
-  membersOf,
-  organizationsOf,
-  visibleTeams,
-} from './organizations.ts';
+import { createOrganization, deleteOrganization, membersOf, organizationsOf, visibleTeams } from './organizations.ts';
 import { orgRecord, teamRecord } from './records.ts';
 
 /** The team that the path names: users outside its organisation get a 404, and so do members who may not see it. */
