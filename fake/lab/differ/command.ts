@@ -12,8 +12,10 @@ import { urlOf } from '../../shell/url.ts';
 import { UsageError } from '../../shell/usage.ts';
 import { pullsComparison } from '../verify/pulls/comparison.ts';
 import { recordingsIn, type PackageFile } from '../verify/pulls/recordings.ts';
-import { differ } from './differ.ts';
+import { differ, type DifferReport, type FoundDifference } from './differ.ts';
 import { describedIn } from './described.ts';
+import { forgeOperations } from './forge/operations.ts';
+import { forgeStage } from './forge/stage.ts';
 import { Reached } from './reached.ts';
 import type { Described } from './requests.ts';
 
@@ -26,6 +28,7 @@ interface DifferCommandOptions {
   readonly seed: number;
   readonly retries: number;
   readonly reduce: number;
+  readonly most: number;
   readonly out: string;
   readonly anyVersion?: boolean;
 }
@@ -38,7 +41,7 @@ interface DifferCommandOptions {
 export const differCommand = (packageFile: PackageFile): Command =>
   new Command('differ')
     .description(
-      'send random requests to a real service and to its fake, and make the first difference as small as can be',
+      'send random requests to a real service and to its fake, and make each difference as small as can be',
     )
     .requiredOption('--area <area>', 'a module that exports an area of your own, or pulls')
     .requiredOption('--base-url <url>', 'the address of the service', urlOf)
@@ -47,22 +50,21 @@ export const differCommand = (packageFile: PackageFile): Command =>
     .option('--runs <number>', 'how many random cases are played', countOf, 100)
     .option('--seed <number>', 'the same seed makes the same cases', countOf, Date.now() % 1_000_000)
     .option('--retries <number>', 'how often a read that does not agree is sent again, half a second apart', countOf, 0)
-    .option('--reduce <seconds>', 'how long a difference is made smaller', countOf, 120)
-    .option('--out <file>', 'where the smallest case is written', 'difference.json')
+    .option('--reduce <seconds>', 'how long each difference is made smaller', countOf, 30)
+    .option('--most <number>', 'how many kinds of differences are looked for', countOf, 10)
+    .option('--out <file>', 'where the smallest case is written; those of further differences beside it', 'difference.json')
     .option('--any-version', 'go on with a version that is no release')
     .action((options: DifferCommandOptions) => untilInterrupted((signal) => run(packageFile, options, signal)));
 
 async function run(packageFile: PackageFile, options: DifferCommandOptions, signal: AbortSignal): Promise<void> {
-  const { baseUrl, runs, seed, retries, reduce, out } = options;
-  const { areas, comparison } = await comparedOf(packageFile, options);
+  const { baseUrl, runs, seed, retries, reduce, most, out } = options;
+  const { areas, operations: all, comparison } = await comparedOf(packageFile, options);
   const tokens = tokensOf(options.token);
   const target = await liveTarget(new Server({ baseUrl, tokens, signal }), comparison);
   console.log(`${baseUrl}${target.version === undefined ? '' : ` (${target.version})`}, ${runs} cases, --seed ${seed}`);
-  if (options.only !== undefined && comparison.random !== undefined)
-    throw new UsageError('--only: the requests are those that `random` of the comparison makes, and none is left out');
-  const operations = chosenIn(describedIn(areas), options.only);
+  const operations = chosenIn(all, options.only);
   const reached = new Reached(operations);
-  const difference = await differ({
+  const report = await differ({
     createFake: fakesAs(areas, target.as),
     area: areas[0]?.name ?? '',
     operations,
@@ -72,19 +74,38 @@ async function run(packageFile: PackageFile, options: DifferCommandOptions, sign
     runs,
     seed,
     retries,
+    most,
     reduceSeconds: reduce,
     signal,
-    onCase: (done) => void (done % 10 === 0 && console.error(`${done}/${runs} agree`)),
+    onCase: (done) => void (done % 10 === 0 && console.error(`${done}/${runs} played`)),
     onDifference: (result) =>
       console.error(`a difference, which is made smaller now:\n${differenceText(result, SIDES)}`),
   });
-  for (const path of difference.notRemoved) console.error(`could not be removed: ${path}`);
+  for (const path of report.notRemoved) console.error(`could not be removed: ${path}`);
+  for (const [i, one] of report.differences.entries()) writeDifference(one, numbered(out, i));
   if (signal.aborted) process.exitCode = 130;
-  if (!('scenario' in difference)) return sayWhatAgrees(reached, runs);
-  const { basis: _basis, match: _match, ...scenario } = difference.scenario;
+  else if (report.differences.length > 0) process.exitCode = 1;
+  console.log(`${summary(report)}\n${String(reached)}`);
+  rejectEmpty(report, reached);
+}
+
+/** Writes the smallest case of a difference. */
+function writeDifference({ scenario: { basis: _basis, match: _match, ...scenario }, result }: FoundDifference, out: string): void {
   write(out, `${layOut(scenario)}\n`);
-  console.log(`${differenceText(difference.result, SIDES)}\nthe smallest case is in ${out}`);
-  process.exitCode = 1;
+  console.log(`${differenceText(result, SIDES)}\nthe smallest case is in ${out}`);
+}
+
+/** The file of another difference: `difference-2.json`. */
+const numbered = (out: string, i: number): string => (i === 0 ? out : out.replace(/(\.\w+)?$/, `-${i + 1}$1`));
+
+function summary({ cases, differences, once, notPrepared }: DifferReport): string {
+  const agree = differences.length === 0 ? 'agree' : `played: ${differences.length} kinds of differences`;
+  const lines = [
+    `${cases} cases ${agree}`,
+    ...once.map((result) => `  differed once, and not again: ${result.detail ?? ''}`),
+    ...[...new Set(notPrepared)].map((why) => `  could not be prepared: ${why}`),
+  ];
+  return lines.join('\n');
 }
 
 const SIDES = ['the fake', 'the service'] as const;
@@ -98,16 +119,17 @@ function chosenIn(operations: readonly Described[], only: string | undefined): r
 }
 
 /** @throws {@link UsageError} where nothing was created: empty lists and errors agree wherever nothing works. */
-function sayWhatAgrees(reached: Reached, runs: number): void {
-  console.log(`${runs} cases agree:\n${String(reached)}`);
-  if (!reached.hasRecords)
-    throw new UsageError(
-      'no request created anything, so only empty lists and errors were compared: give --token a credential that may create records and the area `credentials` and `client`, which say how a request has it, or let `random` of compare() make requests that the service accepts',
-    );
+function rejectEmpty({ cases, differences, notPrepared }: DifferReport, reached: Reached): void {
+  if (reached.hasRecords || differences.length > 0) return;
+  if (cases > 0 && notPrepared.length === cases) throw new UsageError('no case could be prepared');
+  throw new UsageError(
+    'no request created anything, so only empty lists and errors were compared: give --token a credential that may create records and the area `credentials` and `client`, which say how a request has it, or let `random` of compare() make requests that the service accepts',
+  );
 }
 
 interface Compared {
   readonly areas: readonly Area[];
+  readonly operations: readonly Described[];
   readonly comparison: Comparison;
 }
 
@@ -117,11 +139,16 @@ async function comparedOf(
   { area, anyVersion = false }: DifferCommandOptions,
 ): Promise<Compared> {
   if (area === 'pulls')
-    return { areas: [pulls], comparison: pullsComparison({ ...recordingsIn(packageFile), anyVersion }) };
+    return {
+      areas: [pulls],
+      operations: forgeOperations,
+      comparison: pullsComparison({ ...recordingsIn(packageFile), anyVersion, random: forgeStage }),
+    };
   if (['payments', 'federation'].includes(area))
     throw new UsageError(`${area}: a live service is not changed, so there is nothing random to compare`);
   const files = new AreaFiles([area]);
-  return { areas: await files.load(), comparison: comparisonIn(files.exported) };
+  const areas = await files.load();
+  return { areas, operations: describedIn(areas), comparison: comparisonIn(files.exported) };
 }
 
 /** Fakes of areas, as the release that a service is. */

@@ -1,15 +1,16 @@
 import type { AreaTypes, CreateFake } from '../../index.ts';
-import type { Comparison, RandomStep } from '../playing/comparison.ts';
+import type { Comparison, RandomCase, RandomStep } from '../playing/comparison.ts';
 import type { PlayedOn } from '../playing/targets.ts';
 import { stageOf } from '../playing/targets.ts';
 import { runCases, type CaseResult, type PlayTarget } from '../playing/run-cases.ts';
 import { caseOf } from '../record/case-of.ts';
-import type { Exchange } from '../record/exchange.ts';
+import { responseContent, valueIn, type Exchange } from '../record/exchange.ts';
 import { requestOf } from '../playing/exchange.ts';
 import type { RequestStep, RequestTemplate, Case, CaseStep } from '../../engine/composed/case.ts';
 import { Mismatch } from '../playing/values.ts';
+import { Deck, type Card } from './deck.ts';
 import { randomOf } from './random.ts';
-import type { Reached } from './reached.ts';
+import { routeOf, type Reached } from './reached.ts';
 import { reduced } from './reduce.ts';
 import { Requests, type Described } from './requests.ts';
 
@@ -27,8 +28,10 @@ export interface DifferOptions {
   /** The same seed makes the same cases. */
   readonly seed: number;
   readonly retries: number;
-  /** How long a difference is made smaller, in seconds. */
+  /** How long each difference is made smaller, in seconds. */
   readonly reduceSeconds: number;
+  /** How many differences are looked for. */
+  readonly most: number;
   readonly signal?: AbortSignal;
   /** Counts what agrees. */
   readonly reached?: Reached;
@@ -37,64 +40,164 @@ export interface DifferOptions {
   readonly onDifference?: (result: CaseResult) => void;
 }
 
-/** The first difference, with the smallest case that was found of it. */
+/** A difference, with the smallest case that was found of it. */
 export interface FoundDifference {
   readonly scenario: Case;
   readonly result: CaseResult;
+}
+
+/** How all cases went. */
+export interface DifferReport {
+  /** One of each kind. */
+  readonly differences: readonly FoundDifference[];
+  /** How many cases were played, and agree but for differences of these kinds. */
+  readonly cases: number;
+  /** What differed once, and agreed when it was played again. */
+  readonly once: readonly CaseResult[];
+  /** Why cases could not be prepared. */
+  readonly notPrepared: readonly string[];
   /** What could not be removed of the cases that were played. */
   readonly notRemoved: readonly string[];
 }
 
-/** A random case: steps with names, so that one may refer to another's response. */
+/** A step with a name, so that another may refer to its response, and the card that it was drawn for. */
+type PlannedStep = RandomStep & { readonly id?: string; readonly card?: Card };
+
+/** A random case. */
 interface Plan {
   readonly world?: object;
-  readonly steps: readonly (RandomStep & { readonly id?: string })[];
+  readonly steps: readonly PlannedStep[];
 }
 
-const MAX_STEPS = 12;
+interface Compared {
+  readonly plan: Plan;
+  readonly scenario: Case;
+  readonly result: CaseResult;
+}
 
-/** Plays random cases on the fake and on a server, until one differs or all have agreed; undefined for the latter. */
-export async function differ(
-  options: DifferOptions,
-): Promise<FoundDifference | { readonly notRemoved: readonly string[] }> {
-  const { runs, seed, signal, reached, onCase, onDifference } = options;
-  const notRemoved: string[] = [];
-  const compared = async (plan: Plan): Promise<{ scenario: Case; result: CaseResult } | undefined> => {
-    const scenario = await expectedOf(plan, options, seed);
-    if (scenario === undefined || scenario.steps.length === 0) return undefined;
-    const { target, retries } = options;
-    const report = await runCases({ cases: [scenario], target, retries, ...(signal && { signal }) });
-    notRemoved.push(...report.notRemoved);
-    const [result] = report.cases;
-    return result === undefined ? undefined : { scenario, result };
-  };
-  for (let run = 0; run < runs && signal?.aborted !== true; run++) {
-    const plan = await planOf(options, seed + run);
-    const first = await compared(plan);
-    if (first?.result.outcome !== 'differs') {
-      if (first?.result.outcome === 'agrees') reached?.add(first.scenario);
-      onCase?.(run + 1);
-      continue;
-    }
-    onDifference?.(first.result);
-    let best = first;
-    const until = performance.now() + options.reduceSeconds * 1000;
-    const at = Number(/^step (\d+)/.exec(first.result.difference?.step ?? '')?.[1] ?? plan.steps.length);
-    // Later steps have no part in it.
-    await reduced<Plan>(
-      { ...plan, steps: plan.steps.slice(0, at) },
-      async (candidate) => {
-        if (!isPlan(candidate)) return false;
-        const one = await compared(candidate);
-        const isSame = one?.result.outcome === 'differs' && isLike(one.result, first.result);
-        if (isSame && one !== undefined) best = one;
-        return isSame;
-      },
-      { attempts: 1000, isOver: () => performance.now() > until || signal?.aborted === true },
-    );
-    return { ...best, notRemoved };
+const MAX_STEPS = 16;
+
+/** How often a case is played again without a step that differs as another one has before. */
+const MAX_REPEATS = 4;
+
+/** Plays random cases on the fake and on a server, until all have been or enough have differed. */
+export async function differ(options: DifferOptions): Promise<DifferReport> {
+  return new Differ(options).report();
+}
+
+class Differ {
+  readonly #options: DifferOptions;
+  readonly #deck: Deck;
+  readonly #found = new Map<string, FoundDifference>();
+  readonly #once: CaseResult[] = [];
+  readonly #notPrepared: string[] = [];
+  readonly #notRemoved: string[] = [];
+
+  constructor(options: DifferOptions) {
+    this.#options = { ...options, operations: options.operations.filter((one) => one.notCompared === undefined) };
+    this.#deck = new Deck(this.#options.operations, randomOf(options.seed));
   }
-  return { notRemoved };
+
+  async report(): Promise<DifferReport> {
+    const { runs, seed, most, onCase } = this.#options;
+    let cases = 0;
+    for (; cases < runs && this.#found.size < most && !this.#isAborted; cases++) {
+      await this.#play(await planOf(this.#options, this.#deck, seed + cases));
+      onCase?.(cases + 1);
+    }
+    const [once, notPrepared, notRemoved] = [this.#once, this.#notPrepared, this.#notRemoved];
+    return { differences: [...this.#found.values()], cases, once, notPrepared, notRemoved };
+  }
+
+  get #isAborted(): boolean {
+    return this.#options.signal?.aborted === true;
+  }
+
+  /** Plays a case, and what is left of it after each difference. */
+  async #play(plan: Plan): Promise<void> {
+    let left: Plan | undefined = plan;
+    for (let i = 0; i <= MAX_REPEATS && left !== undefined && !this.#isAborted; i++) {
+      const one: Compared | undefined = await this.#compared(left);
+      if (one === undefined) return;
+      const { outcome, detail = '' } = one.result;
+      if (outcome === 'not prepared') this.#notPrepared.push(detail);
+      const at = outcome === 'agrees' ? left.steps.length : placeOf(one);
+      if (i === 0 && at !== undefined) this.#count(one, at);
+      if (outcome !== 'differs' || at === undefined) return;
+      await this.#note(one, at);
+      if (this.#found.size >= this.#options.most) return;
+      left = withoutStep(left, at);
+    }
+  }
+
+  /** Counts the steps before a difference. */
+  #count({ plan, scenario }: Compared, at: number): void {
+    const cards = plan.steps.map(({ card }) => card);
+    this.#options.reached?.add({ ...scenario, steps: scenario.steps.slice(0, at) }, cards.slice(0, at));
+  }
+
+  /** Notes a difference of a new kind, after it has been made smaller; one that does not come again is no difference. */
+  async #note(first: Compared, at: number): Promise<void> {
+    const kind = this.#kindOf(first.result);
+    if (this.#found.has(kind)) return;
+    const { reduceSeconds, onDifference } = this.#options;
+    const isSame = (one: Compared | undefined): one is Compared =>
+      one?.result.outcome === 'differs' && this.#kindOf(one.result) === kind;
+    // Later steps have no part in it.
+    const whole = await this.#compared({ ...first.plan, steps: first.plan.steps.slice(0, at + 1) });
+    if (!isSame(whole)) return void this.#once.push(first.result);
+    onDifference?.(whole.result);
+    let best = whole;
+    const until = performance.now() + reduceSeconds * 1000;
+    await reduced<Plan>(
+      whole.plan,
+      async (candidate) => {
+        const one = isPlan(candidate) ? await this.#compared(candidate) : undefined;
+        if (isSame(one)) best = one;
+        return isSame(one);
+      },
+      { attempts: 1000, isOver: () => performance.now() > until || this.#isAborted },
+    );
+    const { scenario, result } = best;
+    this.#found.set(kind, { scenario, result });
+  }
+
+  async #compared(plan: Plan): Promise<Compared | undefined> {
+    const { target, retries, signal, seed } = this.#options;
+    const scenario = await expectedOf(plan, this.#options, seed);
+    if (scenario === undefined || scenario.steps.length === 0) return undefined;
+    const report = await runCases({ cases: [scenario], target, retries, ...(signal && { signal }) });
+    this.#notRemoved.push(...report.notRemoved);
+    const [result] = report.cases;
+    return result === undefined ? undefined : { plan, scenario, result };
+  }
+
+  /** What differs: differences of one kind have one cause, mostly, and reducing a case must not end at another one. */
+  #kindOf({ difference }: CaseResult): string {
+    const { step = '', field = '', expected, received } = difference ?? {};
+    const isStatus = field === 'status';
+    const shown = (value: unknown): string => (isStatus ? String(value).slice(0, 3) : typeof value);
+    const [, , method = '', path = ''] = /^step (\d+) (\S+) (\S+)/.exec(step) ?? [];
+    const operation = routeOf(this.#options.operations, method, path) ?? `${method} ${path}`;
+    return [operation, field.replace(/\d+/g, '#'), shown(expected), shown(received)].join(' ');
+  }
+}
+
+/** The place of the step that differs. */
+function placeOf({ result }: Compared): number | undefined {
+  const step = /^step (\d+)/.exec(result.difference?.step ?? '')?.[1];
+  return step === undefined ? undefined : Number(step) - 1;
+}
+
+/** A plan without a step, and without those that refer to what is gone. */
+function withoutStep(plan: Plan, at: number): Plan {
+  const gone = new Set([plan.steps[at]?.id]);
+  const steps = plan.steps.filter((step, i) => {
+    const isGone = i === at || [...JSON.stringify(step).matchAll(/\{\{from:(\w+):/g)].some(([, id]) => gone.has(id));
+    if (isGone) gone.add(step.id);
+    return !isGone;
+  });
+  return { ...plan, steps };
 }
 
 /** Whether a plan that lacks a part is one: each request has a method and a path. */
@@ -106,40 +209,40 @@ const isPlan = ({ steps }: Partial<Plan>): boolean =>
       : 'git' in step,
   );
 
-/** Whether two differences are alike, so that reducing a case does not end at another one. */
-function isLike({ difference: one }: CaseResult, { difference: other }: CaseResult): boolean {
-  const isStatus = one?.field === 'status';
-  const shown = (value: unknown): string => (isStatus ? String(value).slice(0, 3) : typeof value);
-  const place = (text = ''): string => text.replace(/\d+/g, '#');
-  return (
-    place(one?.field) === place(other?.field) &&
-    shown(one?.expected) === shown(other?.expected) &&
-    shown(one?.received) === shown(other?.received)
-  );
-}
-
-/** A random case: the area's own, or requests of its operations. */
-async function planOf(options: DifferOptions, seed: number): Promise<Plan> {
+/** A random case: steps of the area's own, or requests of its operations. */
+async function planOf(options: DifferOptions, deck: Deck, seed: number): Promise<Plan> {
   const random = randomOf(seed);
   const { comparison, createFake, operations } = options;
-  if (comparison.random !== undefined) return comparison.random(random);
-  const requests = new Requests(operations, random);
+  const given: RandomCase = comparison.random?.(random) ?? {};
+  const { world, callers, last } = given;
+  const begun = world === undefined ? {} : { world };
+  if (given.steps !== undefined) return { ...begun, steps: given.steps };
+  const requests = new Requests(operations, deck, random, given);
   const fake = createFake();
-  const steps: { id: string; request: RequestTemplate }[] = [];
+  await stageOf(fake).open({ ...SHELL, ...begun });
+  const steps: (PlannedStep & { readonly request: RequestTemplate })[] = [];
   const said = new Map<string, unknown>();
   for (let i = 0; i < MAX_STEPS; i++) {
-    const request = withHeaders(requests.next(), headersOf(fake, options.area));
+    const { request: drawn, card } = requests.next();
+    const request = withHeaders(drawn, callers === undefined ? headersOf(fake, options.area) : random.pick(callers));
     const resolved = resolvedIn(request, said);
-    if (resolved === undefined) continue;
-    const exchange = await exchanged(fake, resolved);
+    if (resolved === undefined) {
+      requests.giveBack(card);
+      continue;
+    }
     const id = `s${i}`;
-    steps.push({ id, request });
-    const body = jsonIn(exchange);
+    const body = jsonIn(await exchanged(fake, resolved));
+    steps.push({ id, request, card });
     said.set(id, body);
     requests.learn(id, resolved.path, body);
   }
-  return { steps };
+  requests.giveBack();
+  const sent = steps.flatMap(({ request }) => resolvedIn(request, said) ?? []);
+  return { ...begun, steps: [...steps, ...(last?.(sent) ?? []).map((request) => ({ request }))] };
 }
+
+/** A case before anything is known of it. */
+const SHELL = { name: 'differ', basis: 'recorded', match: 'exact', steps: [] } as const;
 
 /** The headers of the area's own client. */
 function headersOf(fake: object, area: string): Readonly<Record<string, string>> {
@@ -157,18 +260,11 @@ async function expectedOf(plan: Plan, { createFake }: DifferOptions, seed: numbe
   const fake = createFake();
   const stage = stageOf(fake);
   const name = `differ-${seed}`;
-  const shell = {
-    name,
-    basis: 'recorded',
-    match: 'exact',
-    ...(plan.world && { world: plan.world }),
-    steps: [],
-  } as const;
   const said = new Map<string, unknown>();
   const exchanges: Exchange[] = [];
   const order: (CaseStep | RequestTemplate | 'request')[] = [];
   try {
-    await stage.open(shell);
+    await stage.open({ ...SHELL, ...(plan.world && { world: plan.world }) });
     for (const step of plan.steps) {
       if (!('request' in step)) {
         const { git: _git, repo, ...pushed } = step as { readonly git: string; readonly repo: string };
@@ -181,7 +277,7 @@ async function expectedOf(plan: Plan, { createFake }: DifferOptions, seed: numbe
       const exchange = await exchanged(fake, resolved);
       if (step.id !== undefined) said.set(step.id, jsonIn(exchange));
       exchanges.push(exchange);
-      order.push(plan.world === undefined ? 'request' : step.request);
+      order.push(plan.world === undefined ? 'request' : resolved);
     }
   } catch (error) {
     // A world or a push that the fake does not take: there is nothing to compare.
@@ -222,10 +318,8 @@ async function exchanged(
   };
 }
 
-function jsonIn({ responseBody, responseHeaders }: Exchange): unknown {
-  if (responseHeaders.get('content-type')?.includes('json') !== true || responseBody?.length === 0) return undefined;
-  return JSON.parse(new TextDecoder().decode(responseBody)) as unknown;
-}
+/** The JSON of a response; undefined for what is none, whatever its type says. */
+const jsonIn = (exchange: Exchange): unknown => valueIn(responseContent(exchange));
 
 /** A request with what it refers to; undefined where that is not said. */
 function resolvedIn(request: RequestTemplate, said: ReadonlyMap<string, unknown>): RequestTemplate | undefined {

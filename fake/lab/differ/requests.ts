@@ -1,9 +1,10 @@
-import type { Random } from '../playing/comparison.ts';
+import type { Random, RandomCase } from '../playing/comparison.ts';
 import type { RequestTemplate } from '../../engine/composed/case.ts';
 import type { Field } from '../described/field.ts';
 import { fieldOf } from '../described/fields.ts';
 import { sampleOf } from '../described/sample.ts';
 import { isIdKey, kindOf, leavesOf } from '../record/sightings.ts';
+import { valueOf, type Card, type Deck, type Place } from './deck.ts';
 
 /** An operation as its area describes it. */
 export interface Described {
@@ -11,10 +12,18 @@ export interface Described {
   readonly path: string;
   readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
   readonly body?: Schema;
+  /** Why no request is sent to it. */
+  readonly notCompared?: string;
 }
 
 /** A JSON schema. */
 export type Schema = Readonly<Record<string, unknown>>;
+
+/** A request that is drawn, and the card that it was drawn for. */
+export interface Drawn {
+  readonly request: RequestTemplate;
+  readonly card: Card;
+}
 
 /** A value that an earlier response has, as `{{from:STEP:key.key}}`: what it is follows when the steps are played. */
 interface Known {
@@ -22,34 +31,52 @@ interface Known {
   readonly kind: string;
   readonly key: string;
   readonly value: unknown;
+  /** The path of the request. */
+  readonly path: string;
 }
 
-/** Random requests of operations, made from their schemas and from what responses have said. */
+type Json = Readonly<Record<string, unknown>>;
+
+/** An id that no record has. */
+const NO_ID = '987654321';
+
+/** Random requests of operations, made from their schemas, from words, and from what responses have said. */
 export class Requests {
   readonly #operations: readonly Described[];
+  readonly #deck: Deck;
   readonly #random: Random;
+  readonly #words: NonNullable<RandomCase['words']>;
   readonly #known: Known[] = [];
   readonly #fields = new Map<Schema, Field>();
+  /** The cards that wait until there is a record for their path. */
+  readonly #waiting: Card[] = [];
 
-  constructor(operations: readonly Described[], random: Random) {
+  constructor(
+    operations: readonly Described[],
+    deck: Deck,
+    random: Random,
+    { words = {} }: Pick<RandomCase, 'words'> = {},
+  ) {
     this.#operations = operations;
+    this.#deck = deck;
     this.#random = random;
+    this.#words = words;
   }
 
-  /** The next request. */
-  next(): RequestTemplate {
-    const { pick } = this.#random;
-    const ready = this.#operations.filter(({ path }) => this.#canFill(path));
-    const { method, path, query, body } = pick(ready.length > 0 ? ready : this.#operations);
-    const pairs = query.flatMap(({ name, required, schema }): [string, unknown][] =>
-      required || this.#random.chance(0.4) ? [[name, this.#value(schema, [name], path)]] : [],
-    );
-    return {
-      method,
-      path: this.#filled(path),
-      ...(pairs.length > 0 && { query: Object.fromEntries(pairs) }),
-      ...(body !== undefined && { json: this.#bodyOf(body, path) }),
-    };
+  /** The next request: one of the deck, or one with good values only, so that there is something to ask about. */
+  next(): Drawn {
+    const { chance, pick } = this.#random;
+    const waiting = this.#waiting.pop();
+    const card = waiting ?? (chance(0.7) ? this.#deck.next() : { operation: pick(this.#ready()) });
+    const creating = waiting === undefined ? this.#creating(card.operation) : undefined;
+    if (creating === undefined) return { request: this.#request(card), card };
+    this.#waiting.push(card);
+    return { request: this.#request({ operation: creating }), card: { operation: creating } };
+  }
+
+  /** Gives back the cards that still wait, and one whose request was not sent. */
+  giveBack(card?: Card): void {
+    for (const one of card === undefined ? this.#waiting.splice(0) : [card]) this.#deck.putBack(one);
   }
 
   /** Notes what a response says, for requests after it. */
@@ -60,13 +87,28 @@ export class Requests {
       // What was said before is known from there, so that no list is needed to name a record.
       const isKnown = this.#known.some((one) => one.kind === kind && one.key === key && one.value === value);
       if (keys.length > 0 && keys.length < 6 && !isKnown)
-        this.#known.push({ reference: `{{from:${step}:${keys.join('.')}}}`, kind, key, value });
+        this.#known.push({ reference: `{{from:${step}:${keys.join('.')}}}`, kind, key, value, path });
     }
   }
 
-  /** Most requests of a record are for one that is there. */
-  #canFill(path: string): boolean {
-    return !path.includes('{') || this.#matching(...this.#lastParameter(path)).length > 0 || this.#random.chance(0.15);
+  /** The operations of which a record is there, or that need none. */
+  #ready(): readonly Described[] {
+    const ready = this.#operations.filter(({ path }) => !this.#lacks(path));
+    return ready.length > 0 ? ready : this.#operations;
+  }
+
+  /** The operation that makes what the path of another one names, where none is there. */
+  #creating({ path }: Described): Described | undefined {
+    if (!this.#lacks(path) || this.#random.chance(0.1)) return undefined;
+    const [, kind] = this.#lastParameter(path);
+    const all = this.#operations.filter(
+      (one) => one.method === 'POST' && kindOf([], one.path) === kind && !this.#lacks(one.path),
+    );
+    return all.length === 0 ? undefined : this.#random.pick(all);
+  }
+
+  #lacks(path: string): boolean {
+    return path.includes('{') && this.#candidates(...this.#lastParameter(path)).length === 0;
   }
 
   #lastParameter(path: string): [name: string, kind: string] {
@@ -74,42 +116,78 @@ export class Requests {
     return [name, kindOf([], before)];
   }
 
-  #matching(name: string, kind: string): readonly Known[] {
+  /** What may stand for a parameter: words, or ids of records of the kind. */
+  #candidates(name: string, kind: string): readonly { readonly reference: string; readonly path?: string }[] {
+    const words = this.#words[name];
+    if (words !== undefined) return words.map((word) => ({ reference: String(word) }));
     const own = this.#known.filter((known) => known.kind === kind && isIdKey(known.key));
-    return own.length > 0 ? own : this.#known.filter(({ key }) => key === name);
+    return own.length > 0 || name === 'id' ? own : this.#known.filter(({ key }) => key === name);
+  }
+
+  #request({ operation, field, value = 'good' }: Card): RequestTemplate {
+    const { method, path, query, body } = operation;
+    const { chance } = this.#random;
+    const inQuery = field?.in === 'query' ? field.keys[0] : undefined;
+    const pairs = query.flatMap(({ name, required, schema }): [string, unknown][] =>
+      required || name === inQuery || chance(0.3) ? [[name, this.#value(schema, [name], path)]] : [],
+    );
+    const spoiled = field === undefined ? undefined : valueOf(value, field.schema, this.#random);
+    const said = Object.fromEntries(pairs.map(([name, one]) => [name, name === inQuery ? textOf(spoiled, one) : one]));
+    const json = body === undefined ? undefined : this.#body(body, path, field, spoiled);
+    return {
+      method,
+      path: this.#filled(path),
+      ...(pairs.length > 0 && { query: said }),
+      ...(json !== undefined && { json }),
+    };
+  }
+
+  /** A body with a field of it as it is to be; a good value is left. */
+  #body(schema: Schema, path: string, field: Place | undefined, spoiled: unknown): unknown {
+    const body = this.#value(schema, [], path);
+    if (field?.in !== 'body') return body;
+    const value = spoiled === undefined ? this.#value(field.schema, field.keys, path) : spoiled;
+    return withValue(body, field.keys, value);
   }
 
   #filled(path: string): string {
+    const { pick } = this.#random;
+    // Names that only belong together.
+    const together = Object.entries(this.#words).filter(([name]) => name.includes('{'));
+    const known = together.reduce(
+      (text, [names, words]) => text.replace(names, () => String(pick(words))),
+      path,
+    );
     let filled = '';
-    for (const part of path.split(/(\{\w+\*?\})/)) {
-      const name = /^\{(\w+)\*?\}$/.exec(part)?.[1];
-      filled += name === undefined ? part : this.#parameter(name, kindOf([], filled));
+    for (const part of known.split(/(\{\w+\*?\})/)) {
+      const [, name, rest] = /^\{(\w+)(\*?)\}$/.exec(part) ?? [];
+      filled += name === undefined ? part : this.#parameter(name, rest === '*', filled);
     }
     return filled;
   }
 
-  #parameter(name: string, kind: string): string {
-    const known = this.#matching(name, kind);
-    return known.length === 0 || this.#random.chance(0.1) ? 'none' : this.#random.pick(known).reference;
+  #parameter(name: string, isRest: boolean, before: string): string {
+    const { pick, chance } = this.#random;
+    const all = this.#candidates(name, kindOf([], before));
+    if (all.length === 0 || chance(0.05)) return name === 'id' ? NO_ID : 'none';
+    const near = all.filter(({ path }) => path !== undefined && placeOf(path) === placeOf(before));
+    const { reference } = pick(near.length > 0 ? near : all);
+    if (reference.startsWith('{{')) return reference;
+    return isRest ? encodeURI(reference) : encodeURIComponent(reference);
   }
 
-  #bodyOf(schema: Schema, path: string): unknown {
-    const body = this.#value(schema, [], path);
-    if (!this.#random.chance(0.15) || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-    // A body that lacks a member, or has another type of one.
-    const keys = Object.keys(body);
-    if (keys.length === 0) return body;
-    const key = this.#random.pick(keys);
-    const { [key]: _, ...rest } = body as Readonly<Record<string, unknown>>;
-    return this.#random.chance(0.5) ? rest : { ...rest, [key]: this.#random.pick([null, true, 7, 'text', [], {}]) };
-  }
-
-  /** A value of a schema; ids are mostly those of earlier responses. */
+  /** A value of a schema: words and ids of earlier responses where there are some for its name. */
   #value(schema: Schema, keys: readonly string[], path: string): unknown {
     const { pick, chance } = this.#random;
     return sampleOf(this.#fieldOf(schema), this.#random, (inner) => {
       const all = [...keys, ...inner];
-      const known = isIdKey(all.at(-1) ?? '') ? this.#known.filter(({ kind }) => kind === kindOf(all, path)) : [];
+      const { type } = schemaAt(schema, inner);
+      if (type === 'array' || type === 'object') return undefined;
+      const name = all.findLast((one) => !/^\d+$/.test(one)) ?? '';
+      const words = this.#words[name];
+      if (words !== undefined) return pick(words);
+      const isId = isIdKey(all.at(-1) ?? '') || type === 'integer';
+      const known = isId ? this.#known.filter((one) => one.kind === kindOf(all, path) && isIdKey(one.key)) : [];
       return known.length > 0 && chance(0.8) ? pick(known).reference : undefined;
     });
   }
@@ -119,4 +197,29 @@ export class Requests {
     this.#fields.set(schema, field);
     return field;
   }
+}
+
+/** The collection's owner in a path: what is before its third slash from the version on. */
+const placeOf = (path: string): string => path.split('/').slice(0, 6).join('/');
+
+/** A parameter as a query can have it; undefined leaves the good value. */
+const textOf = (value: unknown, good: unknown): unknown =>
+  value === undefined ? good : typeof value === 'object' ? JSON.stringify(value) : value;
+
+/** The schema of a part of a value. */
+const schemaAt = (schema: Schema, keys: readonly string[]): Schema =>
+  keys.reduce<Schema>((at, key) => {
+    const properties = (at['properties'] ?? {}) as Readonly<Record<string, Schema>>;
+    return properties[key] ?? ((at['items'] ?? at['additionalProperties'] ?? {}) as Schema);
+  }, schema);
+
+/** A body with another value at its keys. */
+function withValue(body: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (key === '0') {
+    const [first, ...others] = Array.isArray(body) ? (body as readonly unknown[]) : [];
+    return [withValue(first, rest, value), ...others];
+  }
+  const own = (typeof body === 'object' && body !== null ? body : {}) as Json;
+  return { ...own, [key]: withValue(own[key], rest, value) };
 }

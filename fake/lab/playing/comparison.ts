@@ -103,8 +103,17 @@ export interface LiveCase {
 export interface RandomCase {
   /** The world document. Default: that of an empty fake. */
   readonly world?: object;
-  /** Requests, and what else there is to do. */
-  readonly steps: readonly RandomStep[];
+  /** Requests, and what else there is to do. Default: requests that fit the schemas of the operations. */
+  readonly steps?: readonly RandomStep[];
+  /** Who calls: each of those requests has one of these headers. Default: the headers of the area's client. */
+  readonly callers?: readonly Readonly<Record<string, string>>[];
+  /**
+   * Good values of those requests by the name of a parameter or a member, where the schema does not say enough; names of
+   * the path that only belong together as they stand there: `{owner}/{repo}`.
+   */
+  readonly words?: Readonly<Record<string, readonly unknown[]>>;
+  /** What is asked at the end, after these requests. */
+  readonly last?: (sent: readonly RequestTemplate[]) => readonly RequestTemplate[];
 }
 
 /** A step without what is expected, which the fake says. */

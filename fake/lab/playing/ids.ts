@@ -22,9 +22,14 @@ export class Ids {
   readonly #actual = new Map<string, unknown>();
   readonly #expected = new Map<string, unknown>();
   readonly #rules: IdRules;
+  readonly #isInOrder: boolean;
+  /** By how much the server's ids of a kind are larger, as its first one says. */
+  readonly #ahead = new Map<string, number>();
 
-  constructor(rules: IdRules) {
+  /** @param isInOrder - whether the server has to count as the scenario does: no id is skipped or given twice */
+  constructor(rules: IdRules, { isInOrder = false }: { readonly isInOrder?: boolean } = {}) {
     this.#rules = rules;
+    this.#isInOrder = isInOrder;
   }
 
   /** Whether a value depends on how an instance is set up, and is of the right type. */
@@ -50,10 +55,17 @@ export class Ids {
   bind(kind: string, expected: unknown, actual: unknown): boolean {
     const [to, from] = [`${kind} ${String(expected)}`, `${kind} ${String(actual)}`];
     if (!this.#actual.has(to) && !this.#expected.has(from)) {
+      if (!this.#isNext(kind, Number(expected), Number(actual))) return false;
       this.#actual.set(to, actual);
       this.#expected.set(from, expected);
     }
     return this.#actual.get(to) === actual;
+  }
+
+  #isNext(kind: string, expected: number, actual: number): boolean {
+    const ahead = this.#ahead.get(kind) ?? actual - expected;
+    this.#ahead.set(kind, ahead);
+    return !this.#isInOrder || actual - expected === ahead;
   }
 
   /** A path with the server's ids in it. */
@@ -97,13 +109,18 @@ export class Ids {
   }
 
   #withIdsOf(actual: string, expected: string): string {
-    if (!/^https?:\/\//.test(actual)) return expected;
+    // A redirect has the address in a link.
+    if (!/^(?:<a href=")?(?:https?:\/)?\//.test(actual)) return expected;
     return this.#rules.inPaths.reduce((text, [pattern, kind]) => {
       const [, , id] = pattern.exec(actual) ?? [];
       return text.replace(pattern, (whole, before: string, own: string) =>
-        id !== undefined && this.bind(kind, Number(own), Number(id)) ? before + id : whole,
+        id !== undefined && this.#standsFor(kind, Number(id), Number(own)) ? before + id : whole,
       );
     }, expected);
+  }
+
+  #standsFor(kind: string, actual: number, expected: number): boolean {
+    return actual === expected + NEVER_GIVEN || this.bind(kind, expected, actual);
   }
 
   #filled(value: unknown, kinds: Readonly<Record<string, string>>): unknown {

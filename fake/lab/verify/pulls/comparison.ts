@@ -1,8 +1,8 @@
 import type { Comparison, LiveComparison, Service } from '../../playing/comparison.ts';
 import { UsageError } from '../../../shell/usage.ts';
-import { portability, type Needs } from './portable.ts';
+import type { Case } from '../../../engine/composed/case.ts';
+import { portability, type Needs, type Portability } from './portable.ts';
 import { forgePreflight } from './preflight.ts';
-import { randomPulls } from './random.ts';
 import { recordedAs } from './recorded-versions.ts';
 import type { Recordings } from './recordings.ts';
 import { ForgeStage } from './stage.ts';
@@ -12,6 +12,8 @@ export interface ForgeOptions {
   readonly releases: Recordings['releases'];
   /** Whether any version is compared. */
   readonly anyVersion: boolean;
+  /** The world of random cases, which need an administrator, and whose ids are compared by their order. */
+  readonly random?: Comparison['random'];
 }
 
 const WHY: Readonly<Record<Needs, string>> = {
@@ -23,14 +25,18 @@ const WHY: Readonly<Record<Needs, string>> = {
 /** How pull requests are compared with a real forge: users and repositories of its own for each case. */
 export const pullsComparison = (options: ForgeOptions): Comparison => ({
   reasonToSkip: (one) => {
-    const found = portability(one);
+    const found = needsOf(one, options);
     return 'because' in found ? found.because : undefined;
   },
   live: (service) => live(service, options),
-  random: randomPulls,
+  ...(options.random && { random: options.random }),
 });
 
-async function live(service: Service, { releases, anyVersion }: ForgeOptions): Promise<LiveComparison> {
+const needsOf = (one: Case, { random }: ForgeOptions): Portability =>
+  random === undefined ? portability(one) : { needs: 'administrator' };
+
+async function live(service: Service, options: ForgeOptions): Promise<LiveComparison> {
+  const { releases, anyVersion, random } = options;
   const { readOnly } = service;
   const token = service.token('token');
   if (token === undefined) throw new UsageError('--token or UNDERSTUDY_TOKEN has to be given');
@@ -47,9 +53,9 @@ async function live(service: Service, { releases, anyVersion }: ForgeOptions): P
     recorded,
     as: { pulls: recorded?.name ?? 'gitea' },
     reasonToSkip: (one) => {
-      const found = portability(one);
+      const found = needsOf(one, options);
       return 'because' in found || allowed.includes(found.needs) ? undefined : WHY[found.needs];
     },
-    open: (_, prefix) => new ForgeStage({ server: service, account, prefix }),
+    open: (_, prefix) => new ForgeStage({ server: service, account, prefix, idsInOrder: random !== undefined }),
   };
 }

@@ -4,7 +4,17 @@ import type { IdRules } from '../../playing/ids.ts';
 export const forgeIds: IdRules = {
   kinds: [
     ['login', 'user'],
+    // Organisations are counted among users.
+    ['repo_admin_change_team_access', 'user'],
+    ['units_map', 'team'],
+    ['tarball_url', 'release'],
+    ['authorization_header', 'hook'],
+    ['token_last_eight', 'token'],
+    ['name_pattern', 'tag protection'],
+    ['unread', 'notification'],
     ['clone_url', 'repo'],
+    // The short form of a repository.
+    ['owner', 'repo'],
     ['color', 'label'],
     ['due_on', 'milestone'],
     ['dismissed', 'review'],
@@ -14,16 +24,23 @@ export const forgeIds: IdRules = {
     ['mergeable', 'pull'],
     ['number', 'issue'],
   ],
-  named: { repo_id: 'repo', pull_request_review_id: 'review' },
+  named: { repo_id: 'repo', pull_request_review_id: 'review', review_id: 'review' },
   inPaths: [
     [/(\/pulls\/\d+\/reviews\/)(\d+)/, 'review'],
     [/(\/comments\/)(\d+)/, 'comment'],
     [/(\/labels\/)(\d+)/, 'label'],
     [/(\/milestones\/)(\d+)/, 'milestone'],
+    [/(\/hooks\/)(\d+)/, 'hook'],
+    [/(\/releases\/)(\d+)/, 'release'],
+    [/(\/teams\/)(\d+)/, 'team'],
+    [/(\/tokens\/)(\d+)/, 'token'],
+    [/(\/tag_protections\/)(\d+)/, 'tag protection'],
+    [/(\/notifications\/threads\/)(\d+)/, 'notification'],
+    [/(\/repositories\/)(\d+)/, 'repo'],
   ],
   inBodies: { labels: 'label', milestone: 'milestone' },
   inTexts: [
-    [/\b((?:\w+_)?id): [1-9]\d*/g, '$1: #'],
+    [/\b((?:\w+_)?id):? [1-9]\d*/g, '$1: #'],
     [/"((?:\w+_)?id)":[1-9]\d*/g, '"$1":#'],
     [/#issuecomment-\d+/g, '#issuecomment-#'],
     [/\b\d+\+([\w.-]+)@noreply\.[\w.:-]+/g, '#+$1@noreply'],

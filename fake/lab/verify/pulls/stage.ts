@@ -8,7 +8,7 @@ import {
   log,
 } from '../../../git/index.ts';
 import type { UserSeed } from '../../../areas/accounts/seed/document.ts';
-import type { CommitSeed, PullSeed, PullsSeed, RepoSeed } from '../../../areas/pulls/seed/document.ts';
+import type { CommitSeed, OrgSeed, PullSeed, PullsSeed, RepoSeed } from '../../../areas/pulls/seed/document.ts';
 import { pushIssue, specOf } from '../../../areas/pulls/seed/repos.ts';
 import { entryOf } from '../../../areas/pulls/testing/git-actions.ts';
 import { requestOf } from '../../playing/exchange.ts';
@@ -40,6 +40,8 @@ export interface ForgeStageOptions {
   readonly account: ForgeAccount;
   /** The beginning of the names of all that is made. */
   readonly prefix: string;
+  /** Whether its ids are compared by their order. */
+  readonly idsInOrder?: boolean;
 }
 
 interface World {
@@ -56,11 +58,16 @@ const SETTLE_ATTEMPTS = 60;
 export class ForgeStage implements Stage, Repositories {
   readonly isLive = true;
   readonly git: Repositories = this;
-  readonly ids: Ids = new Ids(forgeIds);
+  readonly ids: Ids;
   readonly #server: Service;
   readonly #account: ForgeAccount;
   readonly #prefix: string;
+  readonly #idsInOrder: boolean;
   readonly #authorizations = new Map<string, string>();
+  /** The tokens that stand for those of the scenario. */
+  readonly #tokens = new Map<string, string>();
+  /** Who owns each organisation. */
+  readonly #owners = new Map<string, string>();
   /** The records that have been made, in order, with how each is removed. */
   readonly #made: { readonly path: string; readonly authorization: string }[] = [];
   #names: Names = new Names([]);
@@ -68,7 +75,9 @@ export class ForgeStage implements Stage, Repositories {
   #now = 0;
   #clock = '';
 
-  constructor({ server, account, prefix }: ForgeStageOptions) {
+  constructor({ server, account, prefix, idsInOrder = false }: ForgeStageOptions) {
+    this.ids = new Ids(forgeIds, { isInOrder: idsInOrder });
+    this.#idsInOrder = idsInOrder;
     this.#server = server;
     this.#base = server.baseUrl;
     this.#account = account;
@@ -83,10 +92,11 @@ export class ForgeStage implements Stage, Repositories {
     const { users = [], pulls = {}, clock } = scenario.world as World;
     const start = await this.#serverTime();
     this.#clock = clock ?? new Date(start).toISOString();
-    const actors = actorsIn(scenario);
-    const repos = pulls.repos ?? [];
+    // Ids are in order only where all are made.
+    const actors = this.#idsInOrder ? users.flatMap(({ name }) => name ?? []) : actorsIn(scenario);
+    const { repos, orgs } = { repos: pulls.repos ?? [], orgs: pulls.orgs ?? [] };
     const pairs = this.#account.isAdmin
-      ? actors.map((name) => [name, this.#prefix + name] as const)
+      ? [...actors, ...orgs.map(({ name }) => name)].map((name) => [name, this.#prefix + name] as const)
       : [
           ...actors.map((name) => [name, this.#account.login] as const),
           ...repos.map(({ name }) => [name, this.#prefix + name] as const),
@@ -98,6 +108,8 @@ export class ForgeStage implements Stage, Repositories {
     const fixed = JSON.stringify([repos.map(({ commits }) => commits), bytes]);
     for (const user of users)
       if (user.name !== null && actors.includes(user.name)) await this.#makeUser(user.name, user, fixed);
+    await this.#makeTokens(users, JSON.stringify(scenario.steps));
+    for (const org of orgs) await this.#makeOrg(org);
     const counts = { label: 0, milestone: 0 };
     for (const repo of repos) await this.#makeRepo(repo, counts);
     for (const { by, user } of pulls.blocks ?? []) await this.#as(by, `/user/blocks/${user}`, { method: 'PUT' });
@@ -180,7 +192,8 @@ export class ForgeStage implements Stage, Repositories {
     for (let one = this.#made.pop(); one !== undefined; one = this.#made.pop()) {
       const { path, authorization } = one;
       try {
-        await this.#server.json(`/api/v1${path}`, { method: 'DELETE', authorization });
+        await this.#emptied(path, authorization);
+        await this.#remove(path, authorization);
       } catch (error) {
         if (!(error instanceof UnexpectedStatus && error.status === 404)) notRemoved.push(path);
       }
@@ -188,13 +201,33 @@ export class ForgeStage implements Stage, Repositories {
     return notRemoved;
   }
 
+  async #remove(path: string, authorization: string): Promise<void> {
+    try {
+      await this.#server.json(`/api/v1${path}`, { method: 'DELETE', authorization });
+    } catch (error) {
+      if (!(error instanceof UnexpectedStatus && error.status >= 300 && error.status < 400)) throw error;
+      // The case has given the repository another name.
+      const { full_name: name } = (await this.#server.json(`/api/v1${path}`, { authorization })) as { full_name: string };
+      await this.#server.json(`/api/v1/repos/${name}`, { method: 'DELETE', authorization });
+    }
+  }
+
+  /** Removes the repositories that a case has made in an organisation, which could not be removed with them. */
+  async #emptied(path: string, authorization: string): Promise<void> {
+    if (!path.startsWith('/orgs/')) return;
+    const repos = (await this.#server.json(`/api/v1${path}/repos`, { authorization })) as { full_name: string }[];
+    for (const { full_name: name } of repos)
+      await this.#server.json(`/api/v1/repos/${name}`, { method: 'DELETE', authorization });
+  }
+
   #credential(value: string): string {
-    const token = /^token tok-(.+)$/.exec(value)?.[1];
-    return token === undefined ? value : this.#authorization(token);
+    const token = /^token (.+)$/.exec(value)?.[1] ?? '';
+    const name = /^tok-(.+)$/.exec(token)?.[1];
+    return this.#tokens.get(token) ?? (name === undefined ? value : this.#authorization(name));
   }
 
   #authorization(name: string): string {
-    return this.#authorizations.get(name) ?? this.#account.authorization;
+    return this.#authorizations.get(this.#owners.get(name) ?? name) ?? this.#account.authorization;
   }
 
   #note(response: Response): void {
@@ -243,6 +276,24 @@ export class ForgeStage implements Stage, Repositories {
     this.#authorizations.set(name, basic(username, password));
   }
 
+  /** The tokens that steps use: a password may do what no token may. */
+  async #makeTokens(users: readonly UserSeed[], steps: string): Promise<void> {
+    if (!this.#account.isAdmin) return;
+    for (const { name, tokens } of users)
+      for (const { token, scopes } of tokens ?? []) {
+        if (name === null || !steps.includes(`"token ${token}"`)) continue;
+        const asked = { method: 'POST', json: { name: token, scopes: scopes ?? ['all'] } };
+        const { sha1 } = (await this.#as(name, `/users/${name}/tokens`, asked)) as { sha1: string };
+        this.#tokens.set(token, `token ${sha1}`);
+      }
+  }
+
+  async #makeOrg({ name, owner, visibility = 'public' }: OrgSeed): Promise<void> {
+    this.#owners.set(name, owner);
+    this.#made.push({ path: this.#names.toServer(`/orgs/${name}`), authorization: this.#authorization(owner) });
+    await this.#as(owner, '/orgs', { method: 'POST', json: { username: name, visibility } });
+  }
+
   async #makeRepo(repo: RepoSeed, counts: { label: number; milestone: number }): Promise<void> {
     const { owner, name, forkOf } = repo;
     const full = `${owner}/${name}`;
@@ -251,7 +302,7 @@ export class ForgeStage implements Stage, Repositories {
     this.#made.push({ path: this.#names.toServer(repository), authorization: this.#authorization(owner) });
     const json = { name, private: repo.private ?? false, default_branch: repo.defaultBranch ?? 'main' };
     const made = (await (forkOf == null
-      ? this.#as(owner, '/user/repos', { method: 'POST', json })
+      ? this.#as(owner, this.#owners.has(owner) ? `/orgs/${owner}/repos` : '/user/repos', { method: 'POST', json })
       : this.#as(owner, `/repos/${forkOf}/forks`, { method: 'POST', json: { name } }))) as { html_url?: string };
     const suffix = `/${this.#names.toServer(full)}`;
     if (made.html_url?.endsWith(suffix) === true) this.#base = made.html_url.slice(0, -suffix.length);
