@@ -41,3 +41,12 @@ test('snapshots bring branches, pull requests and merges back', async () => {
   fake.reset();
   expect((await ask(fake, 'GET', `${PULLS}/1`)).json['merged']).toBe(false);
 });
+
+test('nothing stays of a repository that is removed', async () => {
+  const fake = fakeOf({}, {});
+  await ask(fake, 'POST', `${REPO}/issues`, { as: 'alice', json: { title: 'A' } });
+  await ask(fake, 'PATCH', `${REPO}/issues/1`, { as: 'alice', json: { state: 'closed' } });
+  expect(JSON.stringify(fake.export())).toContain('"type":"close"');
+  expect((await ask(fake, 'DELETE', REPO, { as: 'alice' })).status).toBe(204);
+  expect(JSON.stringify(fake.export())).not.toContain('"type":"close"');
+});

@@ -132,6 +132,8 @@ export function deleteRepo({ world, repo, doer }: Acting): void {
       if (pull.repo !== repo.id) world.announce(world, doer, { kind: 'closed', thread: pull });
     }
   for (const pull of [...pullsIn(world, lists.threads('pulls', repo.id))]) dropPull(world, pull);
+  for (const { number } of tables.threads.list(lists.threads('issues', repo.id)))
+    tables.events.deleteList(lists.thread(repo.id, number));
   tables.threads.deleteList(lists.threads('issues', repo.id));
   for (const table of OF_A_REPOSITORY) tables[table].deleteList(name);
   for (const fork of [...tables.repos.list(lists.parent(repo.id))]) tables.repos.replace(orphaned(fork));
