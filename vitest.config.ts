@@ -20,6 +20,7 @@ const INTEGRATION = [
   'test/git-http/{beside-git,cases,costs,histories,oracle,pushes}.test.ts',
   'test/git/{apply,archives,binary-patch,fidelity,hostile,repositories,styles,whitespace}.test.ts',
   'test/inspector/{actions,axe,hostile,live,pictures,requests,routes,state}.test.ts',
+  'test/lab/{differ,queries}.test.ts',
   'test/live/**/*.test.ts',
   'test/package/**/*.test.ts',
   'test/sdk/{bodies,echoes,hostile-server/*}.test.ts',

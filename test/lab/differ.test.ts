@@ -2,9 +2,10 @@ import { createFake, pulls } from 'understudy-sdk/fake';
 import { composeFake } from 'understudy-sdk/fake/kit';
 import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { differ, type DifferReport, type FoundDifference } from '../../fake/lab/differ/differ.ts';
+import { differ, type DifferOptions, type DifferReport, type FoundDifference } from '../../fake/lab/differ/differ.ts';
 import { describedIn } from '../../fake/lab/differ/described.ts';
-import { forgeOperations } from '../../fake/lab/differ/forge/operations.ts';
+import { pullsArea } from '../../fake/areas/pulls/area.ts';
+import { forgeOperations, notCompared } from '../../fake/lab/differ/forge/operations.ts';
 import { forgeStage } from '../../fake/lab/differ/forge/stage.ts';
 import { Reached } from '../../fake/lab/differ/reached.ts';
 import { randomOf } from '../../fake/lab/differ/random.ts';
@@ -75,9 +76,11 @@ test('what was reached is counted by operation and status, and says when nothing
   reached.add(one(step('POST /mail/messages', 201), step('PUT /mail/messages/{{id:message}}/read', 204)));
   expect(reached.hasRecords).toBe(true);
   expect(String(reached).split('\n').sort()).toEqual([
+    '  3 of 5 routes, 0 of 3 fields, 0 of 15 values of fields (good, empty, null, wrong, boundary)',
     '  GET /mail/messages: 200 ×1',
     '  POST /mail/messages: 201 ×1, 422 ×1',
     '  PUT /mail/messages/{id}/read: 204 ×1',
+    '  fields whose turn did not come: POST /mail/messages body.to, POST /mail/messages body.subject, GET /mail/messages query.to',
     '  not reached: GET /mail/messages/{id}, DELETE /mail/messages/{id}',
   ]);
 });
@@ -95,8 +98,11 @@ test('a creation by PUT counts, and where nothing can be created a read does; a 
   expect(seen(['GET'], step('GET', 403))).toBe(false);
 });
 
-describe('random pull requests', () => {
-  async function pullsDifference(runs: number, through: Fetch = fetch): Promise<DifferReport> {
+describe('random requests of a forge', { timeout: 120_000 }, () => {
+  async function forgeDifference(
+    options: Pick<DifferOptions, 'runs'> & Partial<DifferOptions>,
+    through: Fetch = fetch,
+  ): Promise<DifferReport> {
     const fake = createFake({
       time: () => Date.now(),
       as: { pulls: 'gitea' },
@@ -109,26 +115,123 @@ describe('random pull requests', () => {
     const target = await liveTarget(server, comparison);
     const found = await differ({
       createFake: ((options: object) => composeFake([pulls])({ ...options, as: { pulls: 'gitea' } })) as never,
-      ...{ area: 'pulls', operations: forgeOperations, comparison, target, runs, most: 1 },
-      ...{ seed: 7, retries: 0, reduceSeconds: 20 },
+      ...{ area: 'pulls', operations: forgeOperations, comparison, target, most: 1 },
+      ...{ seed: 7, retries: 0, reduceSeconds: 6 },
+      ...options,
     });
     expect(JSON.stringify(fake.export())).not.toMatch(/us[0-9a-f]{8}c/);
     return found;
   }
 
-  test('agree with the fake itself, and leave nothing behind', async () => {
-    expect(await pullsDifference(25)).toEqual(agreed(25));
+  /** The operations whose method and path have a text. */
+  const only = (text: string): Pick<DifferOptions, 'operations'> => ({
+    operations: forgeOperations.filter(({ method, path }) => `${method} ${path}`.includes(text)),
+  });
+
+  /** A server that responds otherwise to some requests. */
+  const flawed =
+    (method: string, path: RegExp, change: (response: Response, request: Request) => Promise<Response>): Fetch =>
+    async (request) => {
+      const kept = request.clone();
+      const response = await fetch(request);
+      return request.method === method && path.test(new URL(request.url).pathname) ? change(response, kept) : response;
+    };
+
+  const withText = async (response: Response, from: string | RegExp, to: string): Promise<Response> =>
+    new Response((await response.text()).replace(from, to), response);
+
+  test('agree with the fake itself, reach every route of the table, and leave nothing behind', async () => {
+    const reached = new Reached(forgeOperations);
+    expect(await forgeDifference({ runs: 28, reached })).toEqual(agreed(28));
+    const all = forgeOperations.filter(({ notCompared }) => notCompared === undefined).length;
+    expect(String(reached)).toContain(`  ${all} of ${all} routes, `);
+    expect(String(reached)).not.toContain('not reached:');
+  });
+
+  test('are of every operation of the area, but for those that are excluded for a reason', () => {
+    const all = Object.values(pullsArea.operations).map(({ method, path }) => `${method} ${path}`);
+    expect(forgeOperations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(all.sort());
+    const ids = Object.keys(pullsArea.operations);
+    expect(Object.keys(notCompared).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test('are the same of the same seed', async () => {
+    const played = async (): Promise<string[]> => {
+      const asked: string[] = [];
+      const note: Fetch = async (request) => {
+        asked.push(`${request.method} ${new URL(request.url).pathname}`.replaceAll(/us[0-9a-f]{8}c0-/g, ''));
+        return fetch(request);
+      };
+      await forgeDifference({ runs: 2 }, note);
+      return asked;
+    };
+    expect(await played()).toEqual(await played());
   });
 
   test('find a difference that was put in, by a case of a step or two', async () => {
-    const through: Fetch = async (request) => {
-      const response = await fetch(request);
-      if (!/\/pulls\/\d+$/.test(request.url) || request.method !== 'GET') return response;
-      return new Response((await response.text()).replace('"state":"open"', '"state":"opened"'), response);
-    };
-    const { scenario, result } = firstOf(await pullsDifference(60, through));
+    const opened = flawed('GET', /\/pulls\/\d+$/, (response) =>
+      withText(response, '"state":"open"', '"state":"opened"'),
+    );
+    const { scenario, result } = firstOf(await forgeDifference({ runs: 60 }, opened));
     expect(result.difference).toMatchObject({ field: 'body.state', expected: 'open', received: 'opened' });
     expect(scenario.steps.length).toBeLessThanOrEqual(2);
+  });
+
+  test('find one in a route that only the table knows, of a member that is null', async () => {
+    const emptied = flawed('PATCH', /\/labels\/\d+$/, async (response, request) =>
+      /"description":null/.test(await request.text()) && response.ok
+        ? withText(response, /"description":"[^"]*"/, '"description":null')
+        : response,
+    );
+    const { scenario, result } = firstOf(await forgeDifference({ runs: 200, ...only('/labels') }, emptied));
+    expect(result.difference).toMatchObject({ field: 'body.description', received: null });
+    expect(result.difference?.step).toMatch(/ PATCH \S+\/labels\/\d+$/);
+    expect(scenario.steps.length).toBeLessThanOrEqual(2);
+    expect(scenario.steps.at(-1)).toMatchObject({ request: { json: { description: null } } });
+  });
+
+  test('find an id that a server has skipped, which no response of the request itself shows', async () => {
+    // After each comment another one is made and removed.
+    const twice = flawed('POST', /\/issues\/\d+\/comments$/, async (response, request) => {
+      if (response.status !== 201) return response;
+      const { url } = request;
+      const headers = { Authorization: request.headers.get('authorization') ?? '', 'Content-Type': 'application/json' };
+      const made = await fetch(url, { method: 'POST', headers, body: '{"body":"x"}' });
+      const { id } = (await made.json()) as { id: number };
+      await fetch(url.replace(/\d+\/comments$/, `comments/${id}`), { method: 'DELETE', headers });
+      return response;
+    });
+    const { scenario, result } = firstOf(await forgeDifference({ runs: 200, ...only('/issues/{index}/comments') }, twice));
+    expect(result.difference?.field).toMatch(/\bid$/);
+    expect(scenario.steps.length).toBeLessThanOrEqual(3);
+  });
+
+  test('go on after a difference, and name each kind once', async () => {
+    const other = (text: string): Fetch =>
+      flawed('GET', /\/(?:labels|milestones)$/, (response) => withText(response, /"description":""/g, text));
+    const { differences } = await forgeDifference(
+      { runs: 30, most: 3, reduceSeconds: 1, ...only('{repo}/') },
+      other('"description":"?"'),
+    );
+    expect(differences.map(({ result }) => result.difference?.step.replace(/^step \d+ | \S+\/(?=\w+$)/g, ''))).toEqual(
+      expect.arrayContaining(['GETlabels', 'GETmilestones']),
+    );
+  });
+
+  test('survive a server that says anything', async () => {
+    const answers = [
+      '{"a":',
+      '['.repeat(100_000),
+      '\u0000',
+      '{"id":1e400,"__proto__":{"x":1},"toString":null}',
+      'null',
+    ];
+    let asked = 0;
+    const wild = flawed('GET', /\/repos\/[^/]+\/[^/]+\/\w+$/, (response) =>
+      Promise.resolve(new Response(answers[asked++ % answers.length], { status: 200, headers: response.headers })),
+    );
+    const { differences } = await forgeDifference({ runs: 10, most: 3, reduceSeconds: 1 }, wild);
+    expect(differences).toHaveLength(3);
   });
 });
 

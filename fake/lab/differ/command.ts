@@ -13,11 +13,10 @@ import { UsageError } from '../../shell/usage.ts';
 import { pullsComparison } from '../verify/pulls/comparison.ts';
 import { recordingsIn, type PackageFile } from '../verify/pulls/recordings.ts';
 import { differ, type DifferReport, type FoundDifference } from './differ.ts';
-import { describedIn } from './described.ts';
+import { describedIn, type Described } from './described.ts';
 import { forgeOperations } from './forge/operations.ts';
 import { forgeStage } from './forge/stage.ts';
 import { Reached } from './reached.ts';
-import type { Described } from './requests.ts';
 
 interface DifferCommandOptions {
   readonly area: string;
@@ -40,9 +39,7 @@ interface DifferCommandOptions {
  */
 export const differCommand = (packageFile: PackageFile): Command =>
   new Command('differ')
-    .description(
-      'send random requests to a real service and to its fake, and make each difference as small as can be',
-    )
+    .description('send random requests to a real service and to its fake, and make each difference as small as can be')
     .requiredOption('--area <area>', 'a module that exports an area of your own, or pulls')
     .requiredOption('--base-url <url>', 'the address of the service', urlOf)
     .addOption(tokenOption())
@@ -52,7 +49,11 @@ export const differCommand = (packageFile: PackageFile): Command =>
     .option('--retries <number>', 'how often a read that does not agree is sent again, half a second apart', countOf, 0)
     .option('--reduce <seconds>', 'how long each difference is made smaller', countOf, 30)
     .option('--most <number>', 'how many kinds of differences are looked for', countOf, 10)
-    .option('--out <file>', 'where the smallest case is written; those of further differences beside it', 'difference.json')
+    .option(
+      '--out <file>',
+      'where the smallest case is written; those of further differences beside it',
+      'difference.json',
+    )
     .option('--any-version', 'go on with a version that is no release')
     .action((options: DifferCommandOptions) => untilInterrupted((signal) => run(packageFile, options, signal)));
 
@@ -90,7 +91,10 @@ async function run(packageFile: PackageFile, options: DifferCommandOptions, sign
 }
 
 /** Writes the smallest case of a difference. */
-function writeDifference({ scenario: { basis: _basis, match: _match, ...scenario }, result }: FoundDifference, out: string): void {
+function writeDifference(
+  { scenario: { basis: _basis, match: _match, ...scenario }, result }: FoundDifference,
+  out: string,
+): void {
   write(out, `${layOut(scenario)}\n`);
   console.log(`${differenceText(result, SIDES)}\nthe smallest case is in ${out}`);
 }

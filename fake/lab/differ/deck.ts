@@ -1,5 +1,5 @@
 import type { Random } from '../playing/comparison.ts';
-import type { Described, Schema } from './requests.ts';
+import type { Described, Schema } from './described.ts';
 
 /** Where a field of a request is: in the query, or in the body at these keys. */
 export interface Place {
@@ -70,7 +70,9 @@ export class Deck {
 
 /** A value of a kind; undefined for a good one. */
 export function valueOf(kind: ValueKind, schema: Schema, { pick }: Random): unknown {
-  return kind === 'null' ? null : pick((VALUES[typeOf(schema)] ?? VALUES['string'])?.[kind as 'empty'](schema) ?? [undefined]);
+  return kind === 'null'
+    ? null
+    : pick((VALUES[typeOf(schema)] ?? VALUES['string'])?.[kind as 'empty'](schema) ?? [undefined]);
 }
 
 const typeOf = ({ type = 'any' }: Schema): string => (Array.isArray(type) ? String(type[0]) : String(type));

@@ -1,5 +1,17 @@
 import type { Area } from '../../index.ts';
-import type { Described, Schema } from './requests.ts';
+
+/** An operation as its area describes it. */
+export interface Described {
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
+  readonly body?: Schema;
+  /** Why no request is sent to it. */
+  readonly notCompared?: string;
+}
+
+/** A JSON schema. */
+export type Schema = Readonly<Record<string, unknown>>;
 
 interface OpenApiOperation {
   readonly parameters?: readonly {

@@ -12,7 +12,8 @@ import { Deck, type Card } from './deck.ts';
 import { randomOf } from './random.ts';
 import { routeOf, type Reached } from './reached.ts';
 import { reduced } from './reduce.ts';
-import { Requests, type Described } from './requests.ts';
+import type { Described } from './described.ts';
+import { Requests } from './requests.ts';
 
 /** The options of a comparison: what with what, and how long. */
 export interface DifferOptions {

@@ -1,7 +1,7 @@
 import type { Case } from '../../engine/composed/case.ts';
 import { Router } from '../../engine/http/router.ts';
 import { fieldsOf, placeName, valueKinds, type Card } from './deck.ts';
-import type { Described } from './requests.ts';
+import type { Described } from './described.ts';
 
 const MAX_NOT_REACHED = 12;
 
@@ -65,9 +65,16 @@ export class Reached {
       const shown = [...counts].sort(([a], [b]) => a - b).map(([status, many]) => `${status} ×${many}`);
       return shown.length === 0 ? [] : [`  ${name}: ${shown.join(', ')}`];
     });
-    const left = new Set(this.#operations.flatMap(({ notCompared, ...one }) => (notCompared === undefined ? [] : [nameOf(one)])));
+    const left = new Set(
+      this.#operations.flatMap(({ notCompared, ...one }) => (notCompared === undefined ? [] : [nameOf(one)])),
+    );
     const others = all.flatMap(([name, counts]) => (counts.size === 0 && !left.has(name) ? [name] : []));
-    return [...lines, ...this.#notReached(others), ...this.#excluded(), this.#counts(all.length - others.length - left.size)].join('\n');
+    return [
+      ...lines,
+      ...this.#notReached(others),
+      ...this.#excluded(),
+      this.#counts(all.length - others.length - left.size),
+    ].join('\n');
   }
 
   #notReached(names: readonly string[]): string[] {

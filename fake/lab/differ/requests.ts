@@ -5,19 +5,7 @@ import { fieldOf } from '../described/fields.ts';
 import { sampleOf } from '../described/sample.ts';
 import { isIdKey, kindOf, leavesOf } from '../record/sightings.ts';
 import { valueOf, type Card, type Deck, type Place } from './deck.ts';
-
-/** An operation as its area describes it. */
-export interface Described {
-  readonly method: string;
-  readonly path: string;
-  readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
-  readonly body?: Schema;
-  /** Why no request is sent to it. */
-  readonly notCompared?: string;
-}
-
-/** A JSON schema. */
-export type Schema = Readonly<Record<string, unknown>>;
+import type { Described, Schema } from './described.ts';
 
 /** A request that is drawn, and the card that it was drawn for. */
 export interface Drawn {
@@ -154,10 +142,7 @@ export class Requests {
     const { pick } = this.#random;
     // Names that only belong together.
     const together = Object.entries(this.#words).filter(([name]) => name.includes('{'));
-    const known = together.reduce(
-      (text, [names, words]) => text.replace(names, () => String(pick(words))),
-      path,
-    );
+    const known = together.reduce((text, [names, words]) => text.replace(names, () => String(pick(words))), path);
     let filled = '';
     for (const part of known.split(/(\{\w+\*?\})/)) {
       const [, name, rest] = /^\{(\w+)(\*?)\}$/.exec(part) ?? [];

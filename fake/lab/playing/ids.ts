@@ -17,6 +17,9 @@ export interface IdRules {
 // Beyond the ids that any server has given.
 const NEVER_GIVEN = 1e12;
 
+/** One of those in a text, and the id of the case that it stood for. */
+const NEVER_SHOWN = /\b1000*([1-9]\d*)(?<=\b\d{13})\b/g;
+
 /** Which of the server's ids stands for which of a scenario's: one for one, by what they name. */
 export class Ids {
   readonly #actual = new Map<string, unknown>();
@@ -101,7 +104,8 @@ export class Ids {
   masked(expected: string, actual: string): [string, string] {
     const mask = (text: string): string =>
       this.#rules.inTexts.reduce((masked, [pattern, by]) => masked.replace(pattern, by), text);
-    return [mask(this.#withIdsOf(actual, expected)), mask(actual)];
+    const shown = actual.replace(NEVER_SHOWN, '$1');
+    return [mask(this.#withIdsOf(shown, expected)), mask(shown)];
   }
 
   #kindOf(record: Readonly<Record<string, unknown>>): string | undefined {
@@ -114,13 +118,9 @@ export class Ids {
     return this.#rules.inPaths.reduce((text, [pattern, kind]) => {
       const [, , id] = pattern.exec(actual) ?? [];
       return text.replace(pattern, (whole, before: string, own: string) =>
-        id !== undefined && this.#standsFor(kind, Number(id), Number(own)) ? before + id : whole,
+        id !== undefined && this.bind(kind, Number(own), Number(id)) ? before + id : whole,
       );
     }, expected);
-  }
-
-  #standsFor(kind: string, actual: number, expected: number): boolean {
-    return actual === expected + NEVER_GIVEN || this.bind(kind, expected, actual);
   }
 
   #filled(value: unknown, kinds: Readonly<Record<string, string>>): unknown {

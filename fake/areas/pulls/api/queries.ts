@@ -5,7 +5,7 @@ import type { RouteId } from './route.ts';
  * not here read none. Nothing but comparisons needs it; `test/lab/queries.test.ts` demands what is read.
  */
 // prettier-ignore
-export const routeQueries: { readonly [Id in RouteId]?: string } = {
+const routeQueries: { readonly [Id in RouteId]?: string } = {
   'branches.list': 'q paged',
   'collaborators.list': 'paged',
   'commits.compare': 'output stat files verification',
@@ -31,8 +31,8 @@ export const routeQueries: { readonly [Id in RouteId]?: string } = {
   'milestones.list': 'state name paged',
   'notifications.list': 'before since status-types all subject-type paged',
   'notifications.listInRepo': 'before since status-types all subject-type paged',
-  'notifications.mark': 'last_read_at status-types all to-status',
-  'notifications.markInRepo': 'last_read_at status-types all to-status',
+  'notifications.mark': 'last_read_at status-types all subject-type to-status',
+  'notifications.markInRepo': 'last_read_at status-types all subject-type to-status',
   'notifications.update': 'to-status',
   'orgs.labels': 'sort paged',
   'orgs.list': 'paged',
@@ -72,5 +72,7 @@ export const routeQueries: { readonly [Id in RouteId]?: string } = {
 /** The parameters of a route's query. */
 export const queryNamesOf = (id: string): readonly string[] => {
   const names: Readonly<Record<string, string | undefined>> = routeQueries;
-  return (names[id] ?? '').split(' ').flatMap((name) => (name === 'paged' ? ['page', 'limit'] : name === '' ? [] : [name]));
+  return (names[id] ?? '')
+    .split(' ')
+    .flatMap((name) => (name === 'paged' ? ['page', 'limit'] : name === '' ? [] : [name]));
 };

@@ -6,7 +6,7 @@ import { queryNamesOf } from '../../../areas/pulls/api/queries.ts';
 import { clientBodies, supportRoutes } from '../../../areas/pulls/api/table.ts';
 import { goType, type Fields, type GoType } from '../../../areas/pulls/go/go-bind.ts';
 import { sizes, structs, type StructName } from '../../../areas/pulls/go/structs.ts';
-import type { Described, Schema } from '../requests.ts';
+import type { Described, Schema } from '../described.ts';
 
 const ALL_OTHERS = 'it lists what others have on the server';
 const INSTANCE = 'it says how the instance is set up';
@@ -49,7 +49,10 @@ const TYPES: Readonly<Record<Extract<GoType, string>, Schema>> = {
 /** The schemas of parameters of queries that are no text. */
 const PARAMETERS: readonly (readonly [names: RegExp, schema: Schema])[] = [
   [/^(?:page|limit|per_page|uid|team_id|milestone)$/, whole],
-  [/^(?:stat|files|verification|recursive|binary|draft|pre-release|all|assigned|created|mentioned|reviewed|purge)$/, truth],
+  [
+    /^(?:stat|files|verification|recursive|binary|draft|pre-release|all|assigned|created|mentioned|reviewed|purge)$/,
+    truth,
+  ],
   [/^(?:since|before|until|last_read_at)$/, moment],
 ];
 
@@ -79,7 +82,10 @@ const list: Schema = { type: 'array', items: text };
 
 /** The bodies of which no struct says the fields. */
 const LOOSE: Readonly<Record<string, Schema>> = {
-  protections: { type: 'object', properties: { rule_name: text, branch_name: text, priority: whole, ...protection.properties } },
+  protections: {
+    type: 'object',
+    properties: { rule_name: text, branch_name: text, priority: whole, ...protection.properties },
+  },
   tagProtections: {
     type: 'object',
     properties: { name_pattern: text, whitelist_usernames: list, whitelist_teams: list },

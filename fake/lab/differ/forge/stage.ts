@@ -1,4 +1,11 @@
-import { accessModes, hookEvents, mergeStyles, reviewVerdicts, updateStyles, whitespaceModes } from '../../../../src/pulls/vocabulary.ts';
+import {
+  accessModes,
+  hookEvents,
+  mergeStyles,
+  reviewVerdicts,
+  updateStyles,
+  whitespaceModes,
+} from '../../../../src/pulls/vocabulary.ts';
 import { commitStatusStates, pullOrders } from '../../../../src/pulls/vocabulary.ts';
 import { notificationStatuses, reactionContents, visibilities } from '../../../areas/pulls/state/vocabulary.ts';
 import type { RequestTemplate } from '../../../engine/composed/case.ts';
@@ -36,7 +43,8 @@ const CALLERS = [
 
 /** Commits of branches that write the same files, so that merges conflict. */
 function commitsOf({ pick, int }: Random): object[] {
-  const content = (): string => Array.from({ length: int(1, 5) }, () => `${pick(['one', 'two', 'three', 'fünf'])}\n`).join('');
+  const content = (): string =>
+    Array.from({ length: int(1, 5) }, () => `${pick(['one', 'two', 'three', 'fünf'])}\n`).join('');
   const write = (branch: string, minute: number): object => ({
     branch,
     from: 'main',
@@ -45,7 +53,12 @@ function commitsOf({ pick, int }: Random): object[] {
     files: { [pick(FILES)]: content() },
   });
   return [
-    { branch: 'main', message: 'First', date: date(0), files: Object.fromEntries(FILES.map((path) => [path, content()])) },
+    {
+      branch: 'main',
+      message: 'First',
+      date: date(0),
+      files: Object.fromEntries(FILES.map((path) => [path, content()])),
+    },
     write('topic', 1),
     write('fix', 2),
     write('topic', 3),
@@ -163,7 +176,9 @@ const WORDS: Readonly<Record<string, readonly unknown[]>> = {
 
 /** The numbers of issues and pull requests that a repository can have at the end. */
 function threadsIn(sent: readonly RequestTemplate[], repo: string): number {
-  const made = sent.filter(({ method, path }) => method === 'POST' && /\/(?:issues|pulls)$/.test(path) && path.includes(`/${repo}/`));
+  const made = sent.filter(
+    ({ method, path }) => method === 'POST' && /\/(?:issues|pulls)$/.test(path) && path.includes(`/${repo}/`),
+  );
   return made.length + 3;
 }
 
@@ -175,7 +190,11 @@ function readsAfter(sent: readonly RequestTemplate[]): RequestTemplate[] {
     .filter((repo) => REPOS.includes(repo))
     .flatMap((repo) => {
       const timelines = Array.from({ length: threadsIn(sent, repo) }, (_, i) => `issues/${i + 1}/timeline`);
-      return ['branches', ...timelines].map((path) => ({ method: 'GET', path: `/api/v1/repos/${repo}/${path}`, headers }));
+      return ['branches', ...timelines].map((path) => ({
+        method: 'GET',
+        path: `/api/v1/repos/${repo}/${path}`,
+        headers,
+      }));
     });
 }
 

@@ -37,6 +37,7 @@ export const forgeIds: IdRules = {
     [/(\/tag_protections\/)(\d+)/, 'tag protection'],
     [/(\/notifications\/threads\/)(\d+)/, 'notification'],
     [/(\/repositories\/)(\d+)/, 'repo'],
+    [/([?&]milestone=)(\d+)/, 'milestone'],
   ],
   inBodies: { labels: 'label', milestone: 'milestone' },
   inTexts: [

@@ -207,7 +207,9 @@ export class ForgeStage implements Stage, Repositories {
     } catch (error) {
       if (!(error instanceof UnexpectedStatus && error.status >= 300 && error.status < 400)) throw error;
       // The case has given the repository another name.
-      const { full_name: name } = (await this.#server.json(`/api/v1${path}`, { authorization })) as { full_name: string };
+      const { full_name: name } = (await this.#server.json(`/api/v1${path}`, { authorization })) as {
+        full_name: string;
+      };
       await this.#server.json(`/api/v1/repos/${name}`, { method: 'DELETE', authorization });
     }
   }
