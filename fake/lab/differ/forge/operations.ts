@@ -4,7 +4,7 @@ import { protectionColumns } from '../../../areas/pulls/access/protection-column
 import { supportOperations, type Row } from '../../../areas/pulls/api/operations.ts';
 import { queryNamesOf } from '../../../areas/pulls/api/queries.ts';
 import { clientBodies, supportRoutes } from '../../../areas/pulls/api/table.ts';
-import { goType, type Fields, type GoType } from '../../../areas/pulls/go/go-bind.ts';
+import { goType, type StructFields, type GoType } from '../../../areas/pulls/go/go-bind.ts';
 import { sizes, structs, type StructName } from '../../../areas/pulls/go/structs.ts';
 import type { Described, Schema } from '../described.ts';
 
@@ -59,7 +59,7 @@ const PARAMETERS: readonly (readonly [names: RegExp, schema: Schema])[] = [
 const parameterOf = (name: string): Schema => PARAMETERS.find(([names]) => names.test(name))?.[1] ?? text;
 
 /** The schema of a struct. */
-function schemaOf(name: string, fields: Fields): Schema {
+function schemaOf(name: string, fields: StructFields): Schema {
   const properties = Object.entries(fields).map(([field, type]) => {
     const most = sizes[name]?.[field];
     return [field, { ...typeSchema(goType(type)), ...(most !== undefined && { maxLength: most }) }] as const;
@@ -70,8 +70,8 @@ function schemaOf(name: string, fields: Fields): Schema {
 
 function typeSchema(type: GoType): Schema {
   if (typeof type === 'string') return TYPES[type];
-  if (!Array.isArray(type)) return schemaOf((type as { name: string }).name, (type as { fields: Fields }).fields);
-  const [{ name, fields }] = type as [{ readonly name: string; readonly fields: Fields }];
+  if (!Array.isArray(type)) return schemaOf((type as { name: string }).name, (type as { fields: StructFields }).fields);
+  const [{ name, fields }] = type as [{ readonly name: string; readonly fields: StructFields }];
   return { type: 'array', items: schemaOf(name, fields) };
 }
 
