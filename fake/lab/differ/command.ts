@@ -16,7 +16,7 @@ import { differ, type DifferReport, type FoundDifference } from './differ.ts';
 import { describedIn, type Described } from './described.ts';
 import { forgeOperations } from './forge/operations.ts';
 import { forgeStage } from './forge/stage.ts';
-import { Reached } from './reached.ts';
+import { Reached, shortened } from './reached.ts';
 
 interface DifferCommandOptions {
   readonly area: string;
@@ -91,12 +91,11 @@ async function run(packageFile: PackageFile, options: DifferCommandOptions, sign
 }
 
 /** Writes the smallest case of a difference. */
-function writeDifference(
-  { scenario: { basis: _basis, match: _match, ...scenario }, result }: FoundDifference,
-  out: string,
-): void {
-  write(out, `${layOut(scenario)}\n`);
-  console.log(`${differenceText(result, SIDES)}\nthe smallest case is in ${out}`);
+function writeDifference({ scenario, result, also }: FoundDifference, out: string): void {
+  const { basis: _basis, match: _match, ...written } = scenario;
+  write(out, `${layOut(written)}\n`);
+  const others = also.length === 0 ? '' : `\nso do ${also.length} other operations: ${shortened(also)}`;
+  console.log(`${differenceText(result, SIDES)}\nthe smallest case is in ${out}${others}`);
 }
 
 /** The file of another difference: `difference-2.json`. */

@@ -45,6 +45,8 @@ export interface DifferOptions {
 export interface FoundDifference {
   readonly scenario: Case;
   readonly result: CaseResult;
+  /** The other operations that differ so. */
+  readonly also: readonly string[];
 }
 
 /** How all cases went. */
@@ -79,7 +81,7 @@ interface Compared {
 const MAX_STEPS = 16;
 
 /** How often a case is played again without a step that differs as another one has before. */
-const MAX_REPEATS = 4;
+const MAX_REPEATS = 12;
 
 /** Plays random cases on the fake and on a server, until all have been or enough have differed. */
 export async function differ(options: DifferOptions): Promise<DifferReport> {
@@ -90,6 +92,8 @@ class Differ {
   readonly #options: DifferOptions;
   readonly #deck: Deck;
   readonly #found = new Map<string, FoundDifference>();
+  /** The operations of each kind of difference, in the order in which they were found. */
+  readonly #operations = new Map<string, Set<string>>();
   readonly #once: CaseResult[] = [];
   readonly #notPrepared: string[] = [];
   readonly #notRemoved: string[] = [];
@@ -107,26 +111,30 @@ class Differ {
       onCase?.(cases + 1);
     }
     const [once, notPrepared, notRemoved] = [this.#once, this.#notPrepared, this.#notRemoved];
-    return { differences: [...this.#found.values()], cases, once, notPrepared, notRemoved };
+    return { differences: this.#differences(), cases, once, notPrepared, notRemoved };
+  }
+
+  #differences(): FoundDifference[] {
+    return [...this.#found].map(([kind, one]) => ({ ...one, also: [...(this.#operations.get(kind) ?? [])].slice(1) }));
   }
 
   get #isAborted(): boolean {
     return this.#options.signal?.aborted === true;
   }
 
-  /** Plays a case, and what is left of it after each difference. */
+  /** Plays a case, and what is left of it after each difference; what agreed in the end is counted. */
   async #play(plan: Plan): Promise<void> {
-    let left: Plan | undefined = plan;
-    for (let i = 0; i <= MAX_REPEATS && left !== undefined && !this.#isAborted; i++) {
-      const one: Compared | undefined = await this.#compared(left);
+    let left = plan;
+    for (let i = 0; ; i++) {
+      const one = await this.#compared(left);
       if (one === undefined) return;
       const { outcome, detail = '' } = one.result;
       if (outcome === 'not prepared') this.#notPrepared.push(detail);
-      const at = outcome === 'agrees' ? left.steps.length : placeOf(one);
-      if (i === 0 && at !== undefined) this.#count(one, at);
-      if (outcome !== 'differs' || at === undefined) return;
-      await this.#note(one, at);
-      if (this.#found.size >= this.#options.most) return;
+      const at = outcome === 'differs' ? placeOf(one) : undefined;
+      if (at !== undefined) await this.#note(one, at);
+      const isLast = at === undefined || i === MAX_REPEATS || this.#found.size >= this.#options.most || this.#isAborted;
+      if (isLast && outcome !== 'not prepared') this.#count(one, at ?? left.steps.length);
+      if (isLast) return;
       left = withoutStep(left, at);
     }
   }
@@ -139,14 +147,20 @@ class Differ {
 
   /** Notes a difference of a new kind, after it has been made smaller; one that does not come again is no difference. */
   async #note(first: Compared, at: number): Promise<void> {
-    const kind = this.#kindOf(first.result);
+    const { kind, operation, place } = this.#kindOf(first.result);
+    const operations = this.#operations.get(kind) ?? new Set();
+    this.#operations.set(kind, operations.add(operation));
     if (this.#found.has(kind)) return;
     const { reduceSeconds, onDifference } = this.#options;
     const isSame = (one: Compared | undefined): one is Compared =>
-      one?.result.outcome === 'differs' && this.#kindOf(one.result) === kind;
+      one?.result.outcome === 'differs' && this.#kindOf(one.result).place === place;
     // Later steps have no part in it.
     const whole = await this.#compared({ ...first.plan, steps: first.plan.steps.slice(0, at + 1) });
-    if (!isSame(whole)) return void this.#once.push(first.result);
+    if (!isSame(whole)) {
+      operations.delete(operation);
+      this.#once.push(first.result);
+      return;
+    }
     onDifference?.(whole.result);
     let best = whole;
     const until = performance.now() + reduceSeconds * 1000;
@@ -160,7 +174,7 @@ class Differ {
       { attempts: 1000, isOver: () => performance.now() > until || this.#isAborted },
     );
     const { scenario, result } = best;
-    this.#found.set(kind, { scenario, result });
+    this.#found.set(kind, { scenario, result, also: [] });
   }
 
   async #compared(plan: Plan): Promise<Compared | undefined> {
@@ -173,16 +187,31 @@ class Differ {
     return result === undefined ? undefined : { plan, scenario, result };
   }
 
-  /** What differs: differences of one kind have one cause, mostly, and reducing a case must not end at another one. */
-  #kindOf({ difference }: CaseResult): string {
+  /** What differs. Reducing a case must not end at another place, and what differs in one way has one cause, mostly. */
+  #kindOf({ difference }: CaseResult): { readonly operation: string; readonly place: string; readonly kind: string } {
     const { step = '', field = '', expected, received } = difference ?? {};
+    const [, method = '', path = ''] = /^step \d+ (\S+) (\S+)/.exec(step) ?? [];
+    const operation = routeOf(this.#options.operations, method, path) ?? `${method} ${path}`;
+    const member = field.replace(/\d+/g, '#');
     const isStatus = field === 'status';
     const shown = (value: unknown): string => (isStatus ? String(value).slice(0, 3) : typeof value);
-    const [, , method = '', path = ''] = /^step (\d+) (\S+) (\S+)/.exec(step) ?? [];
-    const operation = routeOf(this.#options.operations, method, path) ?? `${method} ${path}`;
-    return [operation, field.replace(/\d+/g, '#'), shown(expected), shown(received)].join(' ');
+    const place = [operation, member, shown(expected), shown(received)].join(' ');
+    // Of another status there are as many causes as operations.
+    const way = [member.split('.').at(-1), shapeOf(expected), shapeOf(received)].join(' ');
+    return { operation, place, kind: isStatus ? place : way };
   }
 }
+
+const MAX_SHAPE = 60;
+
+/** A value without what differs from record to record. */
+const shapeOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .replace(/"[^"]*"/g, '""')
+        .replace(/\d+/g, '#')
+        .slice(0, MAX_SHAPE)
+    : typeof value;
 
 /** The place of the step that differs. */
 function placeOf({ result }: Compared): number | undefined {

@@ -102,7 +102,7 @@ export class Reached {
 }
 
 /** The first of some names, and how many more there are. */
-function shortened(names: readonly string[]): string {
+export function shortened(names: readonly string[]): string {
   const more = names.length - MAX_NOT_REACHED;
   return names.slice(0, MAX_NOT_REACHED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
