@@ -312,7 +312,8 @@ export const pullOperations = {
   'issues.editComment': {
     method: 'PATCH',
     path: '/api/v1/repos/{owner}/{repo}/issues/comments/{id}',
-    success: [200],
+    aliases: ['PATCH /api/v1/repos/{owner}/{repo}/issues/{index}/comments/{id}'],
+    success: [200, 204],
     errors: [401, 403, 404, 422, 423],
     credential: 'write:issue',
     idempotent: false,
@@ -321,8 +322,9 @@ export const pullOperations = {
   'issues.deleteComment': {
     method: 'DELETE',
     path: '/api/v1/repos/{owner}/{repo}/issues/comments/{id}',
+    aliases: ['DELETE /api/v1/repos/{owner}/{repo}/issues/{index}/comments/{id}'],
     success: [204],
-    errors: [401, 403, 404],
+    errors: [400, 401, 403, 404],
     credential: 'write:issue',
     idempotent: false,
     about: 'Remove a comment',

@@ -409,6 +409,7 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'issues.create': json({ title: 'Why?' }),
   'issues.retrieve': none,
   'issues.update': json({ title: 'Better' }),
+  'issues.delete': {},
   'issues.timeline': none,
   'issues.labels': none,
   'issues.addLabels': json({ labels: [2] }),

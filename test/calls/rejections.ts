@@ -148,6 +148,8 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'issues.search 422': { query: 'since=x' },
   'issues.allComments 422': { query: 'since=x' },
   'issues.retrieveComment 204': { params: { id: '1' } },
+  'issues.editComment 204': json({ body: 'Better' }, { params: { id: '1' } }),
+  'issues.deleteComment 400': { params: { id: '1' } },
   'users.delete 422': asAdmin({ params: { username: 'alice' } }),
   'repos.addTopic 422': { params: { topic: '-' } },
   'repos.removeTopic 422': { params: { topic: '-' } },

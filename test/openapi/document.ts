@@ -216,6 +216,7 @@ class AreaWriter {
     if (!isText && type === undefined) return {};
     const shown = this.#recorded.find((one) => one.operation === id && one.status === status);
     if (shown === undefined) throw new Error(`no call gets ${status} of ${id}`);
+    if (!isText && shown.body === '') return {};
     if (type === undefined) return { content: { 'text/plain': { schema: { type: 'string' }, example: shown.body } } };
     const example = shortened(JSON.parse(shown.body) as unknown);
     return { content: { 'application/json': { schema: this.#schemas.of(type), example } } };

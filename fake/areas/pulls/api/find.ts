@@ -6,7 +6,7 @@ import { repoNamed } from '../state/repositories.ts';
 import { isMember, isReadable, isVisible } from '../access/visibility.ts';
 import { isOrgOwner } from '../access/access.ts';
 import { forbidden, noPull, notFound, missing, type Rejection } from '../state/rejections.ts';
-import type { OrgRow, PullRow, RepoRow, Thread } from '../state/rows.ts';
+import type { CommentRow, OrgRow, PullRow, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { pullNumbered, pullsIn, threadOf } from '../state/threads.ts';
 import type { OnPull } from '../state/acting.ts';
@@ -73,6 +73,14 @@ export function threadIn({ world, repo, number }: RepoRequest): Thread {
   const thread = threadOf(world, repo.id, number('index'));
   if (thread === undefined) throw notFound();
   return thread;
+}
+
+/** The comment that the path names; undefined for an id of another entry of the page. */
+export function entryIn({ world, repo, number }: RepoRequest): CommentRow | undefined {
+  const comment = world.pulls.comments.get(number('id'));
+  const found = comment ?? world.pulls.pageEvents.get(number('id'));
+  if (found?.repo !== repo.id) throw missing(`comment does not exist [id: ${number('id')}, issue_id: 0]`);
+  return comment;
 }
 
 /** The pull request that the path names. */

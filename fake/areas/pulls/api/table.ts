@@ -150,6 +150,7 @@ export const supportRoutes = {
   'issues.create': ['POST /repos/{owner}/{repo}/issues', 'Open an issue', { body: 'CreateIssueOption' }],
   'issues.retrieve': ['GET /repos/{owner}/{repo}/issues/{index}', 'Retrieve an issue'],
   'issues.update': ['PATCH /repos/{owner}/{repo}/issues/{index}', 'Change an issue', { body: 'EditIssueOption', success: [201], errors: [400, 409, 412, 500], archived: true }],
+  'issues.delete': ['DELETE /repos/{owner}/{repo}/issues/{index}', 'Remove an issue or pull request', { archived: true }],
   'issues.timeline': ['GET /repos/{owner}/{repo}/issues/{index}/timeline', 'List comments and events', { errors: [422, 500] }],
   'issues.labels': ['GET /repos/{owner}/{repo}/issues/{index}/labels', 'List the labels of an issue or pull request'],
   'issues.replaceLabels': ['PUT /repos/{owner}/{repo}/issues/{index}/labels', 'Replace the labels', { body: 'IssueLabelsOption', success: [200], errors: [400], archived: true }],

@@ -2,6 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { canRead } from '../access/access.ts';
 import { publicOnly } from '../api/auth.ts';
+import { entryIn } from '../api/find.ts';
 import { pageHeaders, pagingOf } from '../api/paging.ts';
 import { Result, page, sliceOf, type Entries, type RepoRequest, type Request } from '../api/route.ts';
 import { isBounded, isWithin, periodIn } from '../api/times.ts';
@@ -161,10 +162,8 @@ const record =
   };
 
 /** The comment of an id; undefined for something else on the page of an issue or pull request. */
-function commentIn({ world, repo, number }: RepoRequest): CommentRow | undefined {
-  const comment = world.pulls.comments.get(number('id'));
-  const found = comment ?? world.pulls.pageEvents.get(number('id'));
-  if (found?.repo !== repo.id) throw missing(`comment does not exist [id: ${number('id')}, issue_id: 0]`);
+function commentIn(request: RepoRequest): CommentRow | undefined {
+  const comment = entryIn(request);
   return comment?.line === undefined ? comment : undefined;
 }
 

@@ -1,9 +1,9 @@
 import { mayWriteThread, repoAdmins } from '../access/guards.ts';
-import { canRead } from '../access/access.ts';
+import { canRead, canWrite } from '../access/access.ts';
 import { endOfNamedDay } from '../go/go-time.ts';
 import { pagingOf } from '../api/paging.ts';
 import { isWithin, periodIn } from '../api/times.ts';
-import { counted, sliceOf, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { counted, Result, sliceOf, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { repoName, repoNamed } from '../state/repositories.ts';
 import type { Body } from '../go/structs.ts';
 import {
@@ -24,10 +24,11 @@ import { isoSeconds } from '../state/time.ts';
 import { commentRecord, issueRecord, labelRecord } from './records.ts';
 import { changedAt, inOrder, mayReadOrigin, timelineRecord } from './timeline-records.ts';
 import { addComment, deleteComment, editComment } from './comments.ts';
+import { deleteThread } from './delete.ts';
 import { editIssue, openIssue, setDueDate } from './edit.ts';
 import { addDependency, nextPin, removeDependency } from './issues.ts';
 import { addLabels, clearLabels, labelIds, removeLabel, replaceLabels, sortedLabels } from './labels.ts';
-import { threadIn } from '../api/find.ts';
+import { entryIn, threadIn } from '../api/find.ts';
 
 /** The same for comments: where there is nothing, the server fails (contract: pulls 9.5). */
 function commentedIn({ world, repo, number }: RepoRequest): Thread {
@@ -44,16 +45,19 @@ function writableIn(request: RepoRequest): Thread {
   return thread;
 }
 
-/** A comment by its id, with what it is on: for its author, and for those who may write that. */
-function ownComment(request: RepoRequest): readonly [Thread, CommentRow] {
-  const { world, repo, number, doer } = request;
-  const comment = world.pulls.comments.get(number('id'));
-  if (comment === undefined) throw missing(`comment does not exist [id: ${number('id')}, issue_id: 0]`);
-  if (comment.repo !== repo.id) throw notFound();
-  const thread = threadOf(world, repo.id, comment.number);
+/** A comment by its id, with what it is on, or another entry of the page: for its author, and for those who may write that. */
+function ownEntry(request: RepoRequest): readonly [Thread, CommentRow] | 'entry' {
+  const { world, repo, doer } = request;
+  const comment = entryIn(request);
+  const entry = comment ?? world.pulls.events.all().find((row) => row.comment === request.number('id'));
+  if (entry === undefined) {
+    if (!canWrite(world, repo, doer, 'repo.issues') && !canWrite(world, repo, doer, 'repo.pulls')) throw silent();
+    return 'entry';
+  }
+  const thread = threadOf(world, repo.id, entry.number);
   if (thread === undefined) throw notFound();
-  if (comment.poster !== doer.id && !mayWriteThread(request, thread)) throw silent();
-  return [thread, comment];
+  if (entry.poster !== doer.id && !mayWriteThread(request, thread)) throw silent();
+  return comment === undefined ? 'entry' : [thread, comment];
 }
 
 /** The thread that a dependency names, in this repository or another one (contract: pulls 13.22). */
@@ -123,6 +127,10 @@ export const issueRoutes: Entries<IssueRoute> = {
     editIssue(request, threadIn(request), body);
     return issueShown(request);
   },
+  'issues.delete': [
+    repoAdmins,
+    (request) => deleteThread(request, threadNumbered(request.world, request.repo, request.number('index'))),
+  ],
   'issues.timeline': (request) => {
     const period = periodIn(request);
     const thread = commentedIn(request);
@@ -154,10 +162,16 @@ export const issueRoutes: Entries<IssueRoute> = {
     return commentRecord(request.viewer, request.repo, addComment(request, thread, body), thread);
   },
   'issues.editComment': (request, { body }) => {
-    const [thread, comment] = ownComment(request);
+    const entry = ownEntry(request);
+    if (entry === 'entry') return new Result({ status: 204 });
+    const [thread, comment] = entry;
     return commentRecord(request.viewer, request.repo, editComment(request, thread, comment, body), thread);
   },
-  'issues.deleteComment': (request) => deleteComment(request, ...ownComment(request)),
+  'issues.deleteComment': (request) => {
+    const entry = ownEntry(request);
+    if (entry === 'entry') throw silent('bad request');
+    deleteComment(request, ...entry);
+  },
   'issues.labels': (request) =>
     sortedLabels(request.world, threadIn(request).labels).map((row) => labelRecord(request.viewer, row)),
   'issues.addLabels': (request, { labels }) =>

@@ -145,7 +145,8 @@ function orphaned(fork: RepoRow): RepoRow {
   return rest;
 }
 
-function dropPull(world: World, pull: PullRow): void {
+/** Takes a pull request away, with its reviews. */
+export function dropPull(world: World, pull: PullRow): void {
   const { reviews, comments, events, autoMerges, threads } = world.pulls;
   for (const review of [...reviews.list(lists.pull(pull.id))]) {
     comments.deleteList(lists.review(review.id));

@@ -40,6 +40,7 @@ export type ThreadAction =
   | 'edited'
   | 'closed'
   | 'reopened'
+  | 'deleted'
   | 'assigned'
   | 'unassigned'
   | 'labelled'

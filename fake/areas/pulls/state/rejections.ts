@@ -51,8 +51,9 @@ export const hidden = (reason: string, older?: OlderText): Rejection =>
   new Rejection('not found', NOT_FOUND, { reason, ...(older && { older }) } satisfies Detail);
 /** 403. */
 export const forbidden = (message: string): Rejection => new Rejection('forbidden', message);
-/** 403 without a body: the server checks the right late and says nothing. */
-export const silent = (): Rejection => new Rejection('forbidden', '', { empty: true } satisfies Detail);
+/** 403, or another status, without a body: the server checks late and says nothing. */
+export const silent = (kind: 'forbidden' | 'bad request' = 'forbidden'): Rejection =>
+  new Rejection(kind, '', { empty: true } satisfies Detail);
 /** 422. */
 export const invalid = (message: string): Rejection => new Rejection('invalid', message);
 /** 422 with a body of its own shape. */

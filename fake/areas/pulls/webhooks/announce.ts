@@ -18,6 +18,7 @@ const EVENTS: { readonly [Kind in Change['kind']]: Announce<Kind> } = {
   edited: threadChanged,
   closed: threadChanged,
   reopened: threadChanged,
+  deleted: threadChanged,
   assigned: threadChanged,
   unassigned: threadChanged,
   labelled: threadChanged,

@@ -37,6 +37,7 @@ const threadEvents: Readonly<Record<ThreadAction, ThreadEvent>> = {
   edited: { suffix: '', action: 'edited', rights: 'author' },
   closed: { suffix: '', action: 'closed', rights: 'author', uncounted: -1 },
   reopened: { suffix: '', action: 'reopened', rights: 'author', uncounted: 1 },
+  deleted: { suffix: '', action: 'deleted', rights: 'sender' },
   assigned: { suffix: '_assign', action: 'assigned', rights: 'sender' },
   unassigned: { suffix: '_assign', action: 'unassigned', rights: 'sender' },
   labelled: { suffix: '_label', action: 'label_updated', rights: 'all', issueRights: 'author' },
