@@ -240,3 +240,13 @@ describe('a web page of another origin', () => {
     expect((await at('/hooks/1/tests', { method: 'POST' })).status).toBe(403);
   });
 });
+
+test('a move of the clock begins when what is under way has ended, and runs all its further attempts', async () => {
+  const endpoint = { url: 'https://shop.example/hooks', events: ['customer.created'] };
+  const seed: WorldDocument = { payments: { webhooks: [endpoint] } };
+  const fake = createFake({ seed, send: () => new Response(null, { status: 503 }) });
+  const headers = { Authorization: fake.credentials.apiKey ?? '', 'Content-Type': 'application/json' };
+  await fake.fetch(`${fake.url}/customers`, { method: 'POST', headers, body: '{"email":"ada@example.com"}' });
+  await fake.clock.advance(12 * 3600);
+  expect(fake.deliveries.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6]);
+});

@@ -77,8 +77,11 @@ export class FakeWebhooks {
   }
 
   async #step(target: number): Promise<void> {
-    const { clock } = this.#world;
+    const { clock, outbox } = this.#world;
     const epoch = this.#epoch;
+    // A delivery that is under way was made before the move, and so is what its failure schedules.
+    if (outbox?.isIdle === false) await this.settled();
+    if (this.#epoch !== epoch) return;
     for (let due = clock.nextDue ?? Infinity; ; due = clock.nextDue ?? Infinity) {
       clock.moveTo(Math.max(Math.min(due, target), clock.now));
       await this.settled();

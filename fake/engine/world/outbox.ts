@@ -108,6 +108,11 @@ export class Outbox {
     else this.#waiting.push(webhook);
   }
 
+  /** Whether no delivery is under way. */
+  get isIdle(): boolean {
+    return this.#active.size === 0;
+  }
+
   /**
    * Waits until no delivery is under way. A receiver that asks for it does not wait for the delivery that it handles, nor
    * for those of other receivers that ask, too.
