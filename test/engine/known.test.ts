@@ -31,9 +31,7 @@ describe('a request that the real service has an operation for', () => {
     );
     const half = await fake.fetch(`${fake.url}/api/v1/orgs/acme/teams`, { method: 'POST' });
     expect([half.status, half.headers.get('allow')]).toEqual([405, 'GET']);
-    expect(half.headers.get('x-understudy-reason')).toMatch(
-      /on this path Gitea has GET, POST, and this fake GET$/,
-    );
+    expect(half.headers.get('x-understudy-reason')).toMatch(/on this path Gitea has GET, POST, and this fake GET$/);
     const neither = await fake.fetch(`${fake.url}/api/v1/orgs/acme/teams`, { method: 'PUT' });
     expect(neither.headers.get('x-understudy-reason')).toBe('no such route; this path has GET');
   });

@@ -242,8 +242,9 @@ describe('a web page of another origin', () => {
 });
 
 test('a move of the clock begins when what is under way has ended, and runs all its further attempts', async () => {
-  const endpoint = { url: 'https://shop.example/hooks', events: ['customer.created'] };
-  const seed: WorldDocument = { payments: { webhooks: [endpoint] } };
+  const seed: WorldDocument = {
+    payments: { webhooks: [{ url: 'https://shop.example/hooks', events: ['customer.created'] }] },
+  };
   const fake = createFake({ seed, send: () => new Response(null, { status: 503 }) });
   const headers = { Authorization: fake.credentials.apiKey ?? '', 'Content-Type': 'application/json' };
   await fake.fetch(`${fake.url}/customers`, { method: 'POST', headers, body: '{"email":"ada@example.com"}' });
