@@ -1,5 +1,5 @@
-import { dropPull } from '../repositories/repos.ts';
 import type { Acting } from '../state/acting.ts';
+import { dropPull } from '../state/drop-pull.ts';
 import { isPull, type EventRow, type Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { countMilestones } from '../state/threads.ts';

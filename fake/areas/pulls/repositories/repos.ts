@@ -2,11 +2,11 @@ import type { Acting } from '../state/acting.ts';
 import { forkRepository, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../state/world.ts';
-import { unscheduleAttempt } from '../state/scheduled-merges.ts';
+import { dropPull } from '../state/drop-pull.ts';
 import { forbidden, invalid, notFound } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { editedSettings, forkSettings, freshSettings } from '../state/repo-settings.ts';
-import type { PullRow, RepoRow } from '../state/rows.ts';
+import type { RepoRow } from '../state/rows.ts';
 import { moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
@@ -143,19 +143,6 @@ export function deleteRepo({ world, repo, doer }: Acting): void {
 function orphaned(fork: RepoRow): RepoRow {
   const { parent: _parent, ...rest } = fork;
   return rest;
-}
-
-/** Takes a pull request away, with its reviews. */
-export function dropPull(world: World, pull: PullRow): void {
-  const { reviews, comments, events, autoMerges, threads } = world.pulls;
-  for (const review of [...reviews.list(lists.pull(pull.id))]) {
-    comments.deleteList(lists.review(review.id));
-    reviews.delete(review.id);
-  }
-  events.deleteList(lists.thread(pull.repo, pull.number));
-  unscheduleAttempt(world, pull);
-  autoMerges.delete(pull.id);
-  threads.delete(pull.id);
 }
 
 /** Removes a branch on a user's request. */
