@@ -49,7 +49,8 @@ export function editComment({ world, doer }: Acting, thread: Thread, before: Com
 /** Deletes a comment. */
 export function deleteComment({ world, doer }: Acting, thread: Thread, comment: CommentRow): void {
   world.pulls.comments.delete(comment.id);
-  countComments(world, thread);
+  // Comments on lines are no part of the conversation, and their removal counts nothing.
+  if (comment.line === undefined) countComments(world, thread);
   world.announce(world, doer, { kind: 'comment deleted', thread, comment });
 }
 
