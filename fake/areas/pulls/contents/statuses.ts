@@ -32,17 +32,11 @@ export function reportStatus(
   return status;
 }
 
-type Order = (a: StatusRow, b: StatusRow) => number;
-
-// Those of one second are in the order in which they were reported, whichever way the seconds go.
-const newest: Order = (a, b) => b.createdAt - a.createdAt || a.id - b.id;
-const oldest: Order = (a, b) => a.createdAt - b.createdAt || a.id - b.id;
 // `leastindex` begins with the highest index, and `highestindex` with the lowest.
-const SORTS: Readonly<Record<string, Order>> = {
-  oldest,
-  recentupdate: newest,
-  leastupdate: oldest,
-  leastindex: (a, b) => b.id - a.id,
+const SORTS: Readonly<Record<string, (a: StatusRow, b: StatusRow) => number>> = {
+  oldest: (a, b) => a.id - b.id,
+  recentupdate: (a, b) => b.createdAt - a.createdAt || b.id - a.id,
+  leastupdate: (a, b) => a.createdAt - b.createdAt || a.id - b.id,
   highestindex: (a, b) => a.id - b.id,
 };
 const STATES: ReadonlySet<string> = new Set(['pending', 'success', ...FAILED]);
@@ -51,5 +45,5 @@ const STATES: ReadonlySet<string> = new Set(['pending', 'success', ...FAILED]);
 export function listedStatuses(rows: readonly StatusRow[], sort: string, state: string): StatusRow[] {
   const order = Object.hasOwn(SORTS, sort) ? SORTS[sort] : undefined;
   const found = STATES.has(state) ? rows.filter((row) => row.state === state) : rows;
-  return found.toSorted(order ?? newest);
+  return found.toSorted(order ?? ((a, b) => b.id - a.id));
 }
