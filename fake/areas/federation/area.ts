@@ -53,7 +53,10 @@ export const federationArea: Area<World> = {
   unmatched: (call) => preflight(call, SHARING) ?? notFound(),
   renderError: (_call, rejection) => rejectionReply(rejection),
   internalError: () => errorReply(500, 'Internal Server Error'),
-  failure: (_call, status) => errorReply(status, reasonPhrase(status)),
+  failure: ({ world }, status) =>
+    status === 429
+      ? tooManyReply(limitHeaders({ requests: 300, now: world.clock.now, end: world.clock.now + 300_000 }, 0))
+      : errorReply(status, reasonPhrase(status)),
   tooMany: (_call, limit) => tooManyReply(limitHeaders(limit, 0)),
   decorate(call, reply) {
     const id = call.world.ids.number('request').toString(16).padStart(12, '0');

@@ -125,8 +125,9 @@ function rejectionReply(call: Call, { kind, message, detail }: Rejection): Reply
   const { empty, bare, body, after, headers, panic, page, older, reason } = (detail ?? {}) as Detail;
   if (headers?.['Location'] !== undefined) return moved(call, headers);
   const status = rejectionStatus[kind];
+  const check = kind === 'method not allowed' ? (reason ?? message) : reason;
   if (kind === 'method not allowed' && !call.world.dialect.mergeErrors)
-    return { status, headers: { 'Content-Length': '0' }, reason: message };
+    return { status, headers: { 'Content-Length': '0' }, ...(check !== undefined && { reason: check }) };
   if (page) return { status, headers: HTML_TYPE, body: htmlPage(status) };
   if (empty) return { status, headers: { 'Content-Length': '0' } };
   if (body !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson(body) };
@@ -139,7 +140,7 @@ function rejectionReply(call: Call, { kind, message, detail }: Rejection): Reply
   return {
     ...error,
     ...(after !== undefined && { body: `${error.body ?? ''}${after}` }),
-    ...(reason !== undefined && { reason }),
+    ...(check !== undefined && { reason: check }),
   };
 }
 

@@ -23,6 +23,10 @@ export async function exploreCommand(fake: Fake, pattern: string, run: RunComman
   const operations = fake.journal.flatMap(({ operation }) =>
     operation !== null && isNamedBy(on, operation) ? [operation] : [],
   );
+  if (operations.length === 0)
+    throw new UsageError(
+      `exec --explore-faults: the command sent no request of ${on} to the world of the server, so nothing was tried; requests to worlds that it makes itself are not explored`,
+    );
   const runs = operations.length * defaultEffects.length;
   say(
     `${operations.length} requests of ${on}, ${defaultEffects.length} effects on each: the command runs ${runs} times more`,

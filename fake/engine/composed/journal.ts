@@ -30,12 +30,17 @@ const FILTER = z.strictObject({
 /** Rejects a malformed filter, or one with an unknown operation. */
 export function requireFilter(filter: RequestFilter, operations: readonly string[]): void {
   rejectUnless(FILTER, 'requests', filter);
-  const { operation } = filter;
-  if (operation === undefined || operations.includes(operation)) return;
+  const issue = unknownOperation(filter.operation, operations);
+  if (issue !== undefined) throw new TypeError(`requests: ${issue}`);
+}
+
+/** Says that there is no such operation, and which there are; undefined where there is. */
+export function unknownOperation(operation: string | undefined, operations: readonly string[]): string | undefined {
+  if (operation === undefined || operations.includes(operation)) return undefined;
   const group = String(operation).slice(0, String(operation).lastIndexOf('.') + 1);
   const near = operations.filter((one) => group !== '' && one.startsWith(group));
   const known = near.length > 0 ? `; there are: ${near.join(', ')}` : didYouMean(String(operation), operations);
-  throw new TypeError(`requests: no operation '${String(operation)}'${known}`);
+  return `no operation '${String(operation)}'${known}`;
 }
 
 /** Whether no route took a request, or the fake itself failed on it. */

@@ -4,7 +4,7 @@ import { clockMove } from '../composed/clock.ts';
 import type { Engine } from '../composed/engine.ts';
 import { eventStream, listedEntry } from '../composed/events.ts';
 import { changesOf, goBackBefore, namedState, requestOf, stateName, worldBefore } from '../composed/history.ts';
-import { filtered, journalQuery, type RequestFilter } from '../composed/journal.ts';
+import { filtered, journalQuery, unknownOperation, type RequestFilter } from '../composed/journal.ts';
 import type { WorldControls } from '../composed/named-worlds.ts';
 import { pathName } from '../composed/snapshots.ts';
 import { stateQuery } from '../composed/state.ts';
@@ -180,7 +180,9 @@ export const fakeRoutes: ControlRoutes = {
     'The last requests; filters: operation, status, since, unmatched, text; bodies=false omits headers and bodies',
     {
       query: journalQuery,
-      handle: ({ world }: Engine, { query: { bodies, ...filter } }) => {
+      handle: ({ world, composition }: Engine, { query: { bodies, ...filter } }) => {
+        const issue = unknownOperation(filter.operation, composition.operationIds);
+        if (issue !== undefined) throw new Rejection('invalid', `operation: ${issue}`);
         const entries = filtered(world.journal.entries(), filter as RequestFilter);
         return bodies === false ? entries.map(listedEntry) : entries;
       },

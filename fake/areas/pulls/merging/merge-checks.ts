@@ -5,7 +5,14 @@ import { canWrite, isAdmin } from '../access/access.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
 import { globFits, isGlob } from '../access/globs.ts';
 import { isListed, protectionOf } from '../access/protections.ts';
-import { conflict, internalServerError, methodNotAllowed, notAnAllowedStyle, notFound } from '../state/rejections.ts';
+import {
+  conflict,
+  internalServerError,
+  methodNotAllowed,
+  notAnAllowedStyle,
+  notFound,
+  silentlyNotAllowed,
+} from '../state/rejections.ts';
 import { tipOf } from '../state/refs.ts';
 import { combinedState, latestStatuses } from '../state/statuses.ts';
 import { reviewsOf } from '../reviews/review-requests.ts';
@@ -26,7 +33,8 @@ const CHANGED = 'Changed protected files';
 /** Rejects a merge that may not be now, in the order of its rule (contract: pulls 8.3). */
 export function checkMerge(attempt: Attempt): void {
   const { world, repo, pull, doer, style } = attempt;
-  if (pull.merged !== undefined) throw methodNotAllowed(world.dialect.mergedAgain ? '' : MERGED);
+  if (pull.merged !== undefined)
+    throw world.dialect.mergedAgain ? silentlyNotAllowed(MERGED) : methodNotAllowed(MERGED);
   if (pull.closedAt !== undefined) throw notFound();
   if (!mayMerge(world, repo, pull, doer)) throw methodNotAllowed(NOT_ALLOWED);
   if (style === 'manually-merged') return;

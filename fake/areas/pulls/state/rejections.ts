@@ -71,6 +71,9 @@ export const conflictBody = (body: object): Rejection => new Rejection('conflict
 export const preconditionFailed = (message: string): Rejection => new Rejection('precondition failed', message);
 /** 405 of a merge: its body is empty, the message goes to the journal (contract: pulls 8.3). */
 export const methodNotAllowed = (message: string): Rejection => new Rejection('method not allowed', message);
+/** The same without a message: the text is for the journal. */
+export const silentlyNotAllowed = (reason: string): Rejection =>
+  new Rejection('method not allowed', '', { reason } satisfies Detail);
 /** 500 as the server sends it for a client's mistake; only site administrators see the message (contract: pulls 0.6). */
 export const internalServerError = (message: string): Rejection => new Rejection('internal server error', message);
 
