@@ -78,6 +78,10 @@ describe('the control routes', () => {
   });
 
   test.each([
+    [
+      '?operation=payments.initialise',
+      "operation: no operation 'payments.initialise'; there are: payments.list, payments.initialize, payments.retrieve, payments.process, payments.cancel",
+    ],
     ['?op=x', 'op: unknown key; there are: operation, status, since, unmatched, text, bodies'],
     ['?status=ok', 'status: expected an integer; received "ok"'],
     ['?since=yesterday', 'since: expected the id of an entry or an ISO 8601 time; received "yesterday"'],

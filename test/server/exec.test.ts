@@ -266,6 +266,8 @@ describe('--explore-faults', () => {
   test('tries nothing where the command fails by itself, and knows the names', async () => {
     const failed = await ended(exec(['--explore-faults', 'payments.*'], 'process.exit(4);'));
     expect([failed.code, failed.err]).toEqual([4, expect.stringContaining('fails without any fault')]);
+    const idle = await ended(exec(['--explore-faults', 'payments.*'], ''));
+    expect([idle.code, idle.err]).toEqual([2, expect.stringContaining('sent no request of payments.*')]);
     const unknown = await ended(exec(['--explore-faults', 'payment.initialize'], ''));
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('expected an operation')]);
   });

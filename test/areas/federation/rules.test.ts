@@ -66,3 +66,12 @@ test.each([
   expect(await read('/api/v2/instance')).toMatchObject({ version });
   expect(await read('/nodeinfo/2.0')).toMatchObject({ software: { version } });
 });
+
+test('a fault of 429 is what the server sends before the application', async () => {
+  const fake = createFake();
+  fake.faults.add({ on: 'ipBlocks.list', effect: { status: 429 } });
+  const response = await fake.fetch(`${fake.url}/api/v1/admin/ip_blocks`);
+  expect([response.status, await response.json()]).toEqual([429, { error: 'Too many requests' }]);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
+});

@@ -265,3 +265,39 @@ describe('a version of a forge', () => {
     expect(merge.status).toBe(status);
   });
 });
+
+test.each<PullsVersion | undefined>([undefined, 'gitea@1.26', 'forgejo@15'])(
+  'a merge that is rejected has its reason in the journal, and coverage counts it: %s',
+  async (version) => {
+    const { fake, number } = forge(version);
+    const merge = `${PROJ}/pulls/${number}/merge`;
+    await sent(fake, 'POST', merge, { Do: 'merge', do: 'merge' });
+    expect((await sent(fake, 'POST', merge, { Do: 'merge', do: 'merge' })).status).toBe(405);
+    expect(fake.journal.at(-1)?.reason).toBe('The PR is already merged');
+    const { statuses = [] } = fake.coverage().operations.find(({ operation }) => operation === 'pulls.merge') ?? {};
+    const reasons = statuses.flatMap(({ status, reasons = [] }) => (status === 405 ? reasons : []));
+    expect(reasons.find(({ reason }) => reason === 'The PR is already merged')?.count).toBe(1);
+  },
+);
+
+describe('the combined status of a commit', () => {
+  const state = async (version: PullsVersion | undefined, states: readonly string[]): Promise<unknown> => {
+    const { fake } = forge(version);
+    const sha = fake.git.branches('alice/proj')['feature'];
+    for (const [i, one] of states.entries())
+      await sent(fake, 'POST', `${PROJ}/statuses/${sha}`, { state: one, context: `c${i}` });
+    return (await json(sent(fake, 'GET', `${PROJ}/commits/${sha}/status`)))['state'];
+  };
+
+  test.each<[PullsVersion | undefined, readonly string[], string]>([
+    [undefined, [], 'pending'],
+    [undefined, ['warning', 'success'], 'failure'],
+    ['forgejo@15', [], ''],
+    ['forgejo@15', ['warning', 'success'], 'warning'],
+    ['forgejo@15', ['error', 'success'], 'failure'],
+    ['forgejo@15', ['pending', 'success'], 'pending'],
+    ['forgejo@15', ['success'], 'success'],
+  ])('as %s, of %j, is %s', async (version, states, combined) => {
+    expect(await state(version, states)).toBe(combined);
+  });
+});

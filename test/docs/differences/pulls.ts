@@ -246,6 +246,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: '0',
     source: '`modules/structs/pull.go`',
   },
+  worstStatus: {
+    subject: 'the combined status of a commit',
+    here: 'failure for any `error`, `failure` or `warning`; `pending` without any',
+    there: 'the worst state, `warning` too; an empty record without any',
+    source: '`services/convert/status.go`, `routers/api/v1/repo/status.go`',
+  },
   zeroCounts: {
     subject: '`additions`, `deletions`, `changed_files` of what is not counted',
     here: 'absent',

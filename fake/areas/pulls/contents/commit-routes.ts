@@ -8,7 +8,7 @@ import { missing, noObject } from '../state/rejections.ts';
 import type { StatusRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
 import { commitRecord, type CommitView } from './records.ts';
-import { combinedState, latestStatuses, statusesOf } from '../state/statuses.ts';
+import { combinedState, latestStatuses, statusesOf, worstState } from '../state/statuses.ts';
 import { listedStatuses, reportStatus } from './statuses.ts';
 import { presentUser } from '../people/records.ts';
 import { pageHeaders, pagingOf } from '../api/paging.ts';
@@ -59,15 +59,20 @@ function commits(request: RepoRequest): Result {
 /** The page size of a file's history. */
 const FILE_HISTORY = 50;
 
+/** The record of a commit without a status, as older versions have it. */
+const NO_STATUS = { state: '', sha: '', total_count: 0, statuses: null, repository: null, commit_url: '', url: '' };
+
 function combinedStatus(request: RepoRequest): Result {
   const { call, world, repo, viewer } = request;
   const sha = statusCommit(request);
   const all = latestStatuses(world, repo, sha);
   const paging = pagingOf(call);
   const rows = sliceOf(all, paging).toReversed();
+  const isWorst = world.dialect.worstStatus;
+  if (isWorst && rows.length === 0) return new Result({ json: NO_STATUS });
   const url = `${viewer.origin}/api/v1/repos/${repoName(world, repo)}/commits/${sha}`;
   const json: Shown<CombinedStatus> = {
-    state: combinedState(rows),
+    state: isWorst ? worstState(rows) : combinedState(rows),
     sha,
     total_count: rows.length,
     statuses: rows.length === 0 ? null : rows.map((row) => statusShown(request, row)),

@@ -79,6 +79,7 @@ export const pullsDifferences = {
   pullUrl: 'forgejo >=16',
   reviewAddress: 'gitea >=1.27.3 <1.28, gitea >=1.28.0',
   zeroComments: 'gitea <1.24, forgejo',
+  worstStatus: 'gitea <1.24, forgejo',
   zeroCounts: 'gitea <1.23, forgejo',
   listedCounts: 'gitea <1.23, forgejo',
   listedOwner: 'forgejo',

@@ -18,6 +18,14 @@ export const statusesOf = ({ pulls }: World, repo: RepoRow, sha: Oid): StatusRow
 export const FAILED: ReadonlySet<string> = new Set(['error', 'failure', 'warning']);
 const PASSED: ReadonlySet<string> = new Set(['success', 'skipped']);
 
+const WORST = ['error', 'failure', 'warning', 'pending', 'success'];
+
+/** The worst state of a commit's statuses, as older versions say it; empty without any. */
+export function worstState(rows: readonly StatusRow[]): string {
+  const worst = WORST.find((one) => rows.some(({ state }) => state === one)) ?? rows[0]?.state ?? '';
+  return worst === 'error' ? 'failure' : worst;
+}
+
 /** The state of a commit that follows from its statuses. */
 export function combinedState(rows: readonly StatusRow[]): string {
   if (rows.some(({ state }) => FAILED.has(state))) return 'failure';
