@@ -48,7 +48,7 @@ export function languagesOf(world: World, repo: RepoRow): Readonly<Record<string
   const { objects } = world;
   const sizes = new Map<string, number>();
   const others = new Map<string, number>();
-  for (const { path, id } of filesIn(objects, readCommit(objects, tip).tree, '')) {
+  for (const { path, id } of filesIn(objects, readCommit(objects, tip).tree)) {
     const [language, counted] = languageOf(path);
     if (language === undefined) continue;
     const of = counted ? sizes : others;
@@ -66,13 +66,15 @@ function languageOf(path: string): readonly [language: string | undefined, count
   return language === undefined ? [other.get(ending), false] : [language, true];
 }
 
-function* filesIn(
-  objects: ObjectStore,
-  tree: Oid,
-  folder: string,
-): Generator<{ readonly path: string; readonly id: Oid }> {
-  for (const { name, mode, id } of readTree(objects, tree)) {
-    if (mode === '40000') yield* filesIn(objects, id, `${folder}${name}/`);
-    else if (mode.startsWith('100')) yield { path: folder + name, id };
+/** The files of a tree, at any depth, in order. */
+function* filesIn(objects: ObjectStore, root: Oid): Generator<{ readonly path: string; readonly id: Oid }> {
+  const pending = readTree(objects, root)
+    .toReversed()
+    .map((entry) => ({ ...entry, path: entry.name }));
+  for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {
+    const { mode, id, path } = entry;
+    if (mode.startsWith('100')) yield { path, id };
+    if (mode !== '40000') continue;
+    for (const below of readTree(objects, id).toReversed()) pending.push({ ...below, path: `${path}/${below.name}` });
   }
 }

@@ -117,6 +117,7 @@ const OF_A_REPOSITORY = [
   'stars',
   'reactions',
   'subscriptions',
+  'statuses',
 ] as const;
 
 /** Removes a repository with all that is in it. Pull requests that came from it stay where they went. */

@@ -188,7 +188,7 @@ export function pullTables() {
     }),
     protections: new Table<rows.ProtectionRow>({ lists: ofRepo }),
     tagProtections: new Table<rows.TagProtectionRow>({ lists: ofRepo }),
-    statuses: new Table<rows.StatusRow>({ lists: (row) => [lists.commit(row.repo, row.sha)] }),
+    statuses: new Table<rows.StatusRow>({ lists: (row) => [...ofRepo(row), lists.commit(row.repo, row.sha)] }),
     dependencies: new Table<rows.DependencyRow>({ lists: ofThread }),
     references: new Table<rows.ReferenceRow>({ lists: ({ from }) => (from === undefined ? [] : [lists.issue(from)]) }),
     blocks: new Table<rows.BlockRow>(),
