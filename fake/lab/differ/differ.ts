@@ -314,7 +314,8 @@ async function expectedOf(plan: Plan, { createFake }: DifferOptions, seed: numbe
     if (error instanceof Mismatch) return undefined;
     throw error;
   }
-  const { scenario } = caseOf({ name, base: fake.url, exchanges, isOfWorld: plan.world !== undefined });
+  const secrets = { secret: [], notSecret: fieldNames(plan) };
+  const { scenario } = caseOf({ name, base: fake.url, exchanges, isOfWorld: plan.world !== undefined, secrets });
   const requests = [...scenario.steps];
   const steps = order.flatMap((one): CaseStep[] => {
     if (typeof one === 'object' && !('method' in one)) return [one];
@@ -323,6 +324,20 @@ async function expectedOf(plan: Plan, { createFake }: DifferOptions, seed: numbe
     return [one === 'request' ? recorded : { ...recorded, request: one }];
   });
   return { ...scenario, ...(plan.world && { world: plan.world }), steps };
+}
+
+/** The names of what the requests of a plan send besides headers: values that were made up, and no credentials. */
+function fieldNames({ steps }: Plan): string[] {
+  const names = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, below] of Object.entries(value)) {
+      names.add(name);
+      collect(below);
+    }
+  };
+  for (const step of steps) if ('request' in step) collect([step.request.json, step.request.form, step.request.query]);
+  return [...names];
 }
 
 /** Sends a request to a fake. */

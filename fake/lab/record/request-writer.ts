@@ -135,7 +135,10 @@ export class RequestWriter {
     if (id !== undefined) return placeholderOf(id);
     // All that is below a secret name is secret.
     const name = names.find(isSecret);
-    if (name !== undefined) return this.#secret(String(value), name);
+    if (name !== undefined) {
+      const shown = this.#secret(String(value), name);
+      return shown === String(value) ? value : shown;
+    }
     if (typeof value === 'number') return this.#hidden(String(value)) ?? value;
     return this.#hidden(value) ?? this.#plain(value);
   }

@@ -90,11 +90,15 @@ export class ResponseWriter {
   }
 }
 
+/** The id of a commit inside of a text. */
+const SHA = /\b[0-9a-f]{40}\b/g;
+
 /** The values of a response that may be ids: those of its body, and the end of its `Location`. */
 function sightingsIn(content: Content, { responseHeaders }: Exchange): Leaf[] {
   const leaves = leavesOf(valueIn(content));
-  if (content.kind === 'text')
-    for (const [sha] of content.text.matchAll(/\b[0-9a-f]{40}\b/g)) leaves.push({ keys: ['sha'], value: sha });
+  const texts = content.kind === 'text' ? [content.text] : leaves.map(({ value }) => String(value));
+  for (const text of texts)
+    for (const [sha] of text.matchAll(SHA)) if (sha !== text) leaves.push({ keys: ['sha'], value: sha });
   const last = decoded((responseHeaders.get('location') ?? '').split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '');
   return isMadeUp(last) ? [...leaves, { keys: ['id'], value: last }] : leaves;
 }

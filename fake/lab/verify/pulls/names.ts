@@ -1,8 +1,11 @@
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+// A word begins behind no letter, unless that is the end of an escape of JSON, such as that of `<`.
+const BEGIN = String.raw`(?:(?<![\w.-])|(?<=\\(?:[nrt]|u00[\da-f]{2})))`;
+
 /** Finds names where they are whole words. */
 const pattern = (names: Iterable<string>, after: string): RegExp =>
-  new RegExp(`(?<![\\w.-])(?:${[...names].map(escaped).join('|')})(?![\\w-]${after})`, 'gi');
+  new RegExp(`${BEGIN}(?:${[...names].map(escaped).join('|')})(?![\\w-]${after})`, 'gi');
 
 // Requests to the server have the scenario's own addresses in them.
 const NO_ADDRESS = '|@';
