@@ -18,7 +18,7 @@ const BUNDLES = [
   ['pulls', 'PullsClient', 16.2],
   ['pulls', 'PullsClient, pullSchemas', 22.4],
   ['fake/payments', 'createFake', 86.5],
-  ['fake/federation', 'createFake', 70],
+  ['fake/federation', 'createFake', 71],
   ['fake/pulls', 'createFake', 240],
   ['fake/kit', 'composeFake', 60],
   ['fake/workers', 'durableWorlds', 27],
