@@ -81,6 +81,7 @@ export class CommentsResource {
   /**
    * Deletes a comment.
    *
+   * @throws {@link BadRequestError} 400
    * @throws {@link AuthenticationError} 401
    * @throws {@link PermissionError} 403
    * @throws {@link NotFoundError} 404
