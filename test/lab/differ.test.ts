@@ -145,7 +145,7 @@ describe('random requests of a forge', { timeout: 120_000 }, () => {
     const found = await differ({
       createFake: ((options: object) => composeFake([pulls])({ ...options, as: { pulls: 'gitea' } })) as never,
       ...{ area: 'pulls', operations: forgeOperations, comparison, target, most: 1 },
-      ...{ seed: 7, retries: 0, reduceSeconds: 12 },
+      ...{ seed: 7, retries: 0, reduceSeconds: 6 },
       ...options,
     });
     expect(JSON.stringify(fake.export())).not.toMatch(/us[0-9a-f]{8}c/);
