@@ -68,13 +68,12 @@ function languageOf(path: string): readonly [language: string | undefined, count
 
 /** The files of a tree, at any depth, in order. */
 function* filesIn(objects: ObjectStore, root: Oid): Generator<{ readonly path: string; readonly id: Oid }> {
-  const pending = readTree(objects, root)
-    .toReversed()
-    .map((entry) => ({ ...entry, path: entry.name }));
+  const pending = [{ mode: '40000', id: root, path: '' }];
   for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {
     const { mode, id, path } = entry;
     if (mode.startsWith('100')) yield { path, id };
     if (mode !== '40000') continue;
-    for (const below of readTree(objects, id).toReversed()) pending.push({ ...below, path: `${path}/${below.name}` });
+    const folder = path === '' ? '' : `${path}/`;
+    for (const below of readTree(objects, id).toReversed()) pending.push({ ...below, path: folder + below.name });
   }
 }
