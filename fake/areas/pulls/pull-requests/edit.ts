@@ -75,8 +75,8 @@ function title(edit: Edit, pull: PullRow): void {
   if (cut === '' || cut === pull.title) return;
   rejectBlocked(edit, pull);
   const told = { type: 'change_title', title: [pull.title, cut] } as const;
-  const renamed = noteChange({ world, doer }, pull, [told], { title: cut });
-  noteTexts({ world, doer }, renamed);
+  const renamed = noteChange(edit, pull, [told], { title: cut });
+  noteTexts(edit, renamed);
   const poster = world.accounts.users.get(pull.poster) ?? doer;
   const on = { world, repo, doer: poster, pull: renamed };
   const owners = isDraft(world, pull.title) ? askCodeOwners(on) : undefined;
@@ -85,11 +85,11 @@ function title(edit: Edit, pull: PullRow): void {
 }
 
 function body(edit: Edit, pull: PullRow): void {
-  const { world, doer, options } = edit;
+  const { world, options } = edit;
   if (options.body === undefined) return;
   rejectBlocked(edit, pull);
   const changes = { body: options.body, contentVersion: pull.contentVersion + 1 };
-  noteTexts({ world, doer }, change(world, pull, changes, 0));
+  noteTexts(edit, change(world, pull, changes, 0));
   announce(edit, pull, 'edited', { body: { from: pull.body } });
 }
 
