@@ -26,16 +26,13 @@ function finders(secret: string): RegExp[] {
   const base64 = [0, 1, 2].map((shift) =>
     btoa('x'.repeat(shift) + bytes).slice(Math.ceil((shift * 4) / 3), Math.floor(((shift + bytes.length) * 4) / 3)),
   );
-  const forms = [...new Set([secret, bytes])].map((text) => escapable(text, /[\\"/]+|[^]/g));
-  // Letters and digits are never escaped where they are base64.
-  const encoded = base64.map((text) => escapable(text, /\/+|\W/g));
-  return [...forms, ...encoded].map((form) => new RegExp(form, 'gi'));
+  return [...new Set([secret, bytes, ...base64])].map((text) => new RegExp(escapable(text), 'gi'));
 }
 
 // Every form must be told apart by its text alone: where two fit, a hostile text could be matched in exponentially many
 // ways. So the backslashes that escape quotes and slashes are one step with them, and addresses make slashes of them.
-function escapable(text: string, steps: RegExp): string {
-  return text.replace(steps, (step) =>
+function escapable(text: string): string {
+  return text.replace(/[\\"/]+|[^]/g, (step) =>
     /[\\"/]/.test(step)
       ? `(?:[\\\\"/_]|&\\w{2,8};|${[...'\\"/'].map(coded).join('|')}){1,16}`
       : `(?:${/[ +]/.test(step) ? '[ +-]' : step.replace(/[$()*.?[\]^{|}]/, '\\$&')}|${/\w/.test(step) ? '' : '&\\w{2,8};|'}${coded(step)})`,
