@@ -40,9 +40,9 @@ export const collected = (value: string, values: readonly string[] = []): string
 
 /** The areas of the package that are asked for, and the user's own: without `--areas`, only those if there are any. */
 export function composed({ areas }: AreaOptions, own: readonly Area[]): CreateFake<AreaTypes> {
-  const asked = areas ?? (own.length === 0 ? AREAS : []);
+  const builtIn = areas ?? (own.length === 0 ? AREAS : []);
   try {
-    return composeFake([...asked, ...own]);
+    return composeFake([...builtIn, ...own]);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

@@ -54,8 +54,8 @@ export const paymentsArea: Area<World> = {
     return { ...reply, headers };
   },
   unmatched(call, found) {
-    const asked = preflight(call, SHARING);
-    if (asked !== undefined) return asked;
+    const preflightResponse = preflight(call, SHARING);
+    if (preflightResponse !== undefined) return preflightResponse;
     if (found.kind === 'nothing') return errorReply(call, 404, 'Resource not found');
     return { ...errorReply(call, 405, 'Method not allowed'), headers: { Allow: found.allow.join(', ') } };
   },

@@ -67,10 +67,10 @@ export interface Payer {
 
 /** Finds out who pays; what is wrong with it is noted. */
 export function findPayer({ world, account, fields, errors }: Reading, top: CustomerData): Payer {
-  const said = given(fields, 'customer');
-  if (typeof said === 'string' && said !== '') return { ...namedPayer(world, account, said, errors) };
-  const data = isObject(said) ? { ...top, ...readPayer(said, errors) } : top;
-  if (said !== undefined && !isObject(said)) errors.add('customer', texts.notValid('customer'));
+  const submitted = given(fields, 'customer');
+  if (typeof submitted === 'string' && submitted !== '') return { ...namedPayer(world, account, submitted, errors) };
+  const data = isObject(submitted) ? { ...top, ...readPayer(submitted, errors) } : top;
+  if (submitted !== undefined && !isObject(submitted)) errors.add('customer', texts.notValid('customer'));
   const known = matching(world, account, data);
   if (known?.blocked === true) errors.add('customer', texts.blocked);
   return known === undefined ? { fresh: data } : { known };

@@ -58,14 +58,14 @@ interface Told {
 /** Sends an event about a record to every endpoint of its account that asked for it, in the order of their creation. */
 export function emit(world: World, row: Told, event: WebhookEventName, data: object): void {
   const { clock, ids, payments } = world;
-  const asked = [...payments.endpoints.list(lists.of(row.account))].flatMap((endpoint) => {
+  const subscribers = [...payments.endpoints.list(lists.of(row.account))].flatMap((endpoint) => {
     const name = nameFor(endpoint, event);
     return name === undefined ? [] : [{ endpoint, name }];
   });
-  if (asked.length === 0) return;
+  if (subscribers.length === 0) return;
   const id = ids.text('evt_', 24);
   const created_at = timeIn(world, clock.iso);
-  for (const { endpoint, name } of asked) {
+  for (const { endpoint, name } of subscribers) {
     const body = webhookBody({ id, type: name, event: name, created_at, data });
     const headers = {
       'Content-Type': 'application/json',

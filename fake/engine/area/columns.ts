@@ -151,8 +151,8 @@ export function seedFrom<C extends Columns>(columns: C, context: unknown, row: R
     if (value === undefined || isOwn) return false;
     return isFresh || make === undefined || !isSame(value, make(context as never, row as never));
   };
-  const said = rulesOf(columns).filter(isSaid);
-  return Object.fromEntries(said.map(([name]) => [name, (row as RowValues)[name]])) as SeedOf<C>;
+  const rules = rulesOf(columns).filter(isSaid);
+  return Object.fromEntries(rules.map(([name]) => [name, (row as RowValues)[name]])) as SeedOf<C>;
 }
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

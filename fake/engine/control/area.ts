@@ -102,8 +102,8 @@ export function controlArea(engine: Engine): Area<World> {
       return result instanceof Promise ? result.then((value) => replyOf(value, status)) : replyOf(result, status);
     },
     unmatched(call, found) {
-      const asked = call.requester === 'foreign page' ? undefined : preflight(call, SHARING);
-      if (asked !== undefined) return asked;
+      const preflightResponse = call.requester === 'foreign page' ? undefined : preflight(call, SHARING);
+      if (preflightResponse !== undefined) return preflightResponse;
       return found.kind === 'nothing'
         ? errorReply(404, 'no such control route: GET /_fake lists them')
         : {

@@ -108,12 +108,12 @@ export class Course<T extends AreaTypes, App> {
   /** The events, a line each, and the places in the user's code that sent their requests. */
   get story(): { readonly steps: string[]; readonly places: (string | undefined)[] } {
     const { separate } = this.#cast;
-    const told = this.#notes.filter(
+    const notes = this.#notes.filter(
       ({ strand, isCode }, i) => isCode !== true || !(separate || this.#notes[i - 1]?.strand === strand),
     );
     return {
-      steps: told.map(({ strand, line }) => `${nameOf(strand)}: ${line}`),
-      places: told.map(({ site }) => site && placeOf(site)),
+      steps: notes.map(({ strand, line }) => `${nameOf(strand)}: ${line}`),
+      places: notes.map(({ site }) => site && placeOf(site)),
     };
   }
 

@@ -212,10 +212,10 @@ async function respondLater<World extends Core>(
 function respond<World extends Core>(area: Area<World>, call: Call<World>, found: Found<string>, reply: Reply): Reply {
   const decorated = writable(area.decorate(call, reply));
   const { reason, nearest } = remarksOn(area, call, found, decorated.status);
-  const told = decorated.reason ?? reason;
+  const shownReason = decorated.reason ?? reason;
   // What a success has ignored is no check that has failed.
-  const check = decorated.status < 400 ? undefined : told;
-  const why = told ?? (nearest === undefined ? reasonIn(decorated, call) : undefined);
+  const check = decorated.status < 400 ? undefined : shownReason;
+  const why = shownReason ?? (nearest === undefined ? reasonIn(decorated, call) : undefined);
   if (area.isControl !== true) record(call, decorated.status, { reason: why, check, nearest, reply: decorated });
   return withDiagnostics(call, why === undefined ? decorated : { ...decorated, reason: why }, { reason, nearest });
 }

@@ -7,10 +7,13 @@ const MAX_NAMED = 3;
 
 /** The routes that come closest to an unmatched request: what the caller may have meant. */
 export function nearestRoutes(tables: readonly OperationTable[], method: string, path: string): string[] {
-  const asked = segmentsOf(path.slice(0, MAX_LENGTH));
+  const requested = segmentsOf(path.slice(0, MAX_LENGTH));
   const routes = tables.flatMap((table) => Object.values(table).flatMap(spellings));
   return routes
-    .map((route) => ({ route, distance: distance(asked, segmentsOf(route.path)) + (route.method === method ? 0 : 1) }))
+    .map((route) => ({
+      route,
+      distance: distance(requested, segmentsOf(route.path)) + (route.method === method ? 0 : 1),
+    }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_NAMED)
     .map(({ route }) => `${route.method} ${route.path}`);

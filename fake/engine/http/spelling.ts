@@ -23,9 +23,9 @@ export function didYouMean(written: string, words: readonly string[]): string {
 /** The word that was probably meant by a misspelt one: at most a third of its letters are different. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
   if (written.length > MAX_LENGTH) return undefined;
-  const asked = written.toLowerCase();
+  const lowerCase = written.toLowerCase();
   const ranked = words
-    .map((word) => ({ word, distance: edits(asked, word.toLowerCase()) }))
+    .map((word) => ({ word, distance: edits(lowerCase, word.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   const [best] = ranked;
   return best !== undefined && best.distance <= Math.ceil(written.length / 3) ? best.word : undefined;

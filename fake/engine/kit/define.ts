@@ -176,11 +176,11 @@ const isStatus = (status: number, from: number, to: number): boolean =>
 function checkReachable(place: string, base: string, { method, path, aliases = [] }: AnyOperation): void {
   for (const spelling of [`${method} ${path}`, ...aliases]) {
     const template = base + spelling.slice(spelling.indexOf(' ') + 1);
-    const asked = URL.parse(`http://host${template.replace(/\{\w+\*?\}/g, 'x')}`)?.pathname ?? '';
+    const urlPath = URL.parse(`http://host${template.replace(/\{\w+\*?\}/g, 'x')}`)?.pathname ?? '';
     const isRouted =
-      new Router({ found: { method, path: template, aliases: [] } }).match(method, asked).kind === 'operation';
-    check(isRouted, place, `no request reaches the path '${template}': in a URL it is '${asked}'`);
-    check(!/^\/_(?:fake|world)(?:\/|$)/.test(asked), place, `the path '${template}' is one of the fake's own routes`);
+      new Router({ found: { method, path: template, aliases: [] } }).match(method, urlPath).kind === 'operation';
+    check(isRouted, place, `no request reaches the path '${template}': in a URL it is '${urlPath}'`);
+    check(!/^\/_(?:fake|world)(?:\/|$)/.test(urlPath), place, `the path '${template}' is one of the fake's own routes`);
   }
 }
 

@@ -53,8 +53,8 @@ export function httpArea(defined: Defined, operations: OperationTable): Area {
       webhooks !== undefined && method !== 'GET' && method !== 'HEAD' && !isNamed(cors, headers.get('origin')),
     handle: (call) => rollBackIfRejected(call, () => handled(defined, call)),
     unmatched: (call, found) => {
-      const asked = policy && preflight(call, policy);
-      if (asked !== undefined) return asked;
+      const preflightResponse = policy && preflight(call, policy);
+      if (preflightResponse !== undefined) return preflightResponse;
       if (routes !== undefined) {
         requireWhole(call);
         return fromResponse(routes(requestOf(call), viewIn(call.world)));

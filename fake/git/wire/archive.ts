@@ -57,7 +57,7 @@ function* zip(store: ObjectStore, archived: Archived): Generator<Uint8Array> {
     const common = [
       short(20, UTF8_NAMES, DEFLATED, 0, DATE),
       packed.subarray(-8, -4),
-      long(data.length, content.length),
+      uint32(data.length, content.length),
       short(name.length, 0),
     ];
     const local = concat([utf8('PK\x03\x04'), ...common, name]);
@@ -69,7 +69,7 @@ function* zip(store: ObjectStore, archived: Archived): Generator<Uint8Array> {
         short(MADE_ON_UNIX),
         ...common,
         short(0, 0, 0),
-        long(modeOf(entry) * 0x10000, at),
+        uint32(modeOf(entry) * 0x10000, at),
         name,
       ]),
     );
@@ -81,7 +81,13 @@ function* zip(store: ObjectStore, archived: Archived): Generator<Uint8Array> {
   if (count > MAX_COUNT) yield largeEnd(count, index.length, at);
   const shown = Math.min(count, MAX_COUNT);
   const comment = utf8(archived.commit);
-  yield concat([utf8('PK\x05\x06'), short(0, 0, shown, shown), long(index.length, at), short(comment.length), comment]);
+  yield concat([
+    utf8('PK\x05\x06'),
+    short(0, 0, shown, shown),
+    uint32(index.length, at),
+    short(comment.length),
+    comment,
+  ]);
 }
 
 /** The highest count of entries that the end of a zip file has room for. */
@@ -90,9 +96,9 @@ const ZIP64 = 45;
 
 /** The end of a zip file of more entries, with its address behind it (zip64). */
 function largeEnd(count: number, length: number, at: number): Uint8Array {
-  const rest = concat([short(MADE_ON_UNIX, ZIP64), long(0, 0), huge(count, count, length, at)]);
+  const rest = concat([short(MADE_ON_UNIX, ZIP64), uint32(0, 0), huge(count, count, length, at)]);
   const record = concat([utf8('PK\x06\x06'), huge(rest.length), rest]);
-  return concat([record, utf8('PK\x06\x07'), long(0), huge(at + length), long(1)]);
+  return concat([record, utf8('PK\x06\x07'), uint32(0), huge(at + length), uint32(1)]);
 }
 
 function modeOf({ type, isExecutable }: TarEntry): number {
@@ -104,5 +110,5 @@ function modeOf({ type, isExecutable }: TarEntry): number {
 const little = (size: number, values: readonly number[]): Uint8Array =>
   Uint8Array.from(values.flatMap((value) => Array.from({ length: size }, (_, i) => (value / 256 ** i) & 255)));
 const short = (...values: readonly number[]): Uint8Array => little(2, values);
-const long = (...values: readonly number[]): Uint8Array => little(4, values);
+const uint32 = (...values: readonly number[]): Uint8Array => little(4, values);
 const huge = (...values: readonly number[]): Uint8Array => little(8, values);

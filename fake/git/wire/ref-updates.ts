@@ -62,8 +62,8 @@ export class RefUpdates {
   /** Why a ref that is not there cannot be locked. */
   #cannotMake(ref: string, isExpected: boolean): string | undefined {
     const cannot = `cannot lock ref '${ref}': `;
-    const long = tooLong(ref);
-    if (long !== undefined) return cannot + long;
+    const tooLongReason = tooLong(ref);
+    if (tooLongReason !== undefined) return cannot + tooLongReason;
     if (isExpected) return `${cannot}unable to resolve reference '${ref}'`;
     const other = this.#paths.inTheWay(ref);
     return other === undefined ? undefined : `${cannot}'${other}' exists; cannot create '${ref}'`;

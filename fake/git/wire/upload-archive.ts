@@ -25,8 +25,8 @@ export function uploadArchive(repository: WireRepository, body: Uint8Array, now:
   if (!lines.every((line) => line.startsWith(ARGUMENT))) throw new ProtocolError("'argument' token or flush expected");
   const head = [packet('ACK\n'), FLUSH];
   try {
-    const asked = argumentsIn(lines.map((line) => line.slice(ARGUMENT.length)));
-    return joined(head, banded(1, archive(repository, asked, now)), [FLUSH]);
+    const args = argumentsIn(lines.map((line) => line.slice(ARGUMENT.length)));
+    return joined(head, banded(1, archive(repository, args, now)), [FLUSH]);
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     const died = new TextEncoder().encode('git upload-archive: archiver died with error');

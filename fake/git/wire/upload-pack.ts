@@ -96,8 +96,8 @@ function acknowledge(fetch: Fetch, { lines, end }: Section): Acknowledged {
       common.push(id);
       readiness.add(id);
     } else ready ||= mode.isMultiple && readiness.isReady;
-    const said = isCommon ? mode.common(common.length) : ready ? mode.ready : undefined;
-    if (said !== undefined) acks.push(packet(`ACK ${id}${said}\n`));
+    const status = isCommon ? mode.common(common.length) : ready ? mode.ready : undefined;
+    if (status !== undefined) acks.push(packet(`ACK ${id}${status}\n`));
   }
   if (end === undefined) return { acknowledgments: acks };
   return atFlush(fetch, mode, { acks, common, ready, readiness });

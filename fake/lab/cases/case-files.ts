@@ -47,12 +47,12 @@ const body = {
   ),
 };
 
-const long = z.strictObject({ method: z.string(), path: z.string(), ...body });
+const longForm = z.strictObject({ method: z.string(), path: z.string(), ...body });
 
 /** The schema of a step, by the member that tells its kind. */
 const STEPS: Readonly<Record<string, z.ZodMiniType>> = {
   request: z.strictObject({
-    request: z.union([line, long]),
+    request: z.union([line, longForm]),
     as: z.optional(z.string()),
     ...body,
     expect: z.strictObject({ status, ...response }),

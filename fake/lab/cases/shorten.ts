@@ -139,10 +139,10 @@ function shortStep(step: Json, named: Named, records: Bases): Json {
   const { request, expect, upstream, ...others } = step;
   const short = request === undefined ? {} : shortRequest(request as Json, named);
   if (short === undefined) return step;
-  const said = Object.entries({ expect, upstream }).filter(([, one]) => one !== undefined);
+  const recorded = Object.entries({ expect, upstream }).filter(([, one]) => one !== undefined);
   const shortOne = (one: unknown): unknown =>
     isObject(one) ? shortExpectation(one, named, records) : shortened(one, records);
-  return { ...short, ...others, ...Object.fromEntries(said.map(([key, one]) => [key, shortOne(one)])) };
+  return { ...short, ...others, ...Object.fromEntries(recorded.map(([key, one]) => [key, shortOne(one)])) };
 }
 
 /** The shortest form of a case with the named things of its folder; made sure to say the same. */

@@ -100,17 +100,17 @@ export class Fields {
     const isOne = group.isOne && some.length > 1;
     const isSure = !isOne || some.every((one) => isExact(one));
     const { fallback, examples, unchecked } = facets;
-    const said = {
+    const checks = {
       ...SAID_NOTHING,
       fallback,
       examples,
       unchecked: isSure ? unchecked : [...unchecked, 'that just one of `oneOf` fits'],
     };
     const [only] = some;
-    if (only === undefined) return { kind: 'never', ...said };
+    if (only === undefined) return { kind: 'never', ...checks };
     if (some.length === 1)
       return { ...bare(only), ...(unchecked.length > 0 && { unchecked: [...bare(only).unchecked, ...unchecked] }) };
-    return { kind: 'union', of: some, isOne: isOne && isSure, ...said };
+    return { kind: 'union', of: some, isOne: isOne && isSure, ...checks };
   }
 
   /** What holds beside a choice: a type is said by most choices, too. */
@@ -131,7 +131,7 @@ export class Fields {
       : facets.unchecked;
     const forbidden = nots.map((one) => this.#all([one], `${name} not`));
     const isSimple = forbidden.every((one) => isExact(one) && inDepth(one) < 2);
-    const said = {
+    const checks = {
       ...SAID_NOTHING,
       fallback,
       examples,
@@ -143,9 +143,9 @@ export class Fields {
     const own = values === undefined ? field : ofValues(field, values);
     return {
       ...own,
-      ...said,
+      ...checks,
       isUntyped: types === undefined && own.kind === field.kind && field.kind !== 'any',
-      unchecked: [...own.unchecked, ...said.unchecked],
+      unchecked: [...own.unchecked, ...checks.unchecked],
     };
   }
 

@@ -84,8 +84,8 @@ interface ErrorsOf {
 
 /** The errors of an operation by name: of an unknown id, of a request that does not fit, and those of the description. */
 function errorsOf({ errors }: Described, { hasRow, isRead, errorNames }: ErrorsOf): string[] {
-  const said = errors.flatMap((status) => errorNames.get(status) ?? []);
+  const names = errors.flatMap((status) => errorNames.get(status) ?? []);
   // What does not fit is rejected with the first of these that the operation has.
   const isUnfitSaid = errors.includes(400) || errors.includes(422);
-  return [...new Set([...(hasRow ? ['notFound'] : []), ...(isRead && !isUnfitSaid ? ['invalid'] : []), ...said])];
+  return [...new Set([...(hasRow ? ['notFound'] : []), ...(isRead && !isUnfitSaid ? ['invalid'] : []), ...names])];
 }

@@ -27,8 +27,9 @@ function verbOf(described: Described, group: string, words: readonly string[]): 
   const own = operationId === undefined ? [] : lower(operationId).filter((word) => !isEmptyWord(word));
   const ofPath = new Set([...lower(path), ...params.flatMap(lower), ...METHODS, ...JOINTS]);
   const isMade = own.length > words.length && METHODS.includes(own[0] ?? '') && own.every((word) => ofPath.has(word));
-  const said = own.filter((word) => !known.includes(singular(word)) && word !== 'controller');
-  if (!isMade && said.length > 0 && said.join() !== described.method.toLowerCase()) return camel(said.join(' '));
+  const remaining = own.filter((word) => !known.includes(singular(word)) && word !== 'controller');
+  if (!isMade && remaining.length > 0 && remaining.join() !== described.method.toLowerCase())
+    return camel(remaining.join(' '));
   const tail = lower(words.slice(1).join(' ')).filter((word) => !known.includes(singular(word)));
   return camel([...(isVerb(described, tail) ? [] : [prefixOf(described)]), ...tail].join(' '));
 }

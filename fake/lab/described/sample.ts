@@ -199,10 +199,10 @@ const MAX_CHARACTERS = 10_000;
 function textsFor(field: TextField, { pick, chance }: Choices): readonly unknown[] {
   const format = formatOf(field);
   const least = Math.min(field.bounds.minLength ?? 0, MAX_CHARACTERS);
-  const long = (format ?? 'text').padEnd(least, 'x').slice(0, field.bounds.maxLength ?? Infinity);
+  const padded = (format ?? 'text').padEnd(least, 'x').slice(0, field.bounds.maxLength ?? Infinity);
   const matching = field.patterns.flatMap((pattern) => [1, least].map((count) => textMatching(pattern, count)));
   const random = format === undefined && chance(0.9) ? [pick(RANDOM)] : [];
-  return [...random, format ?? 'text', long, ...TRIED, ...matching];
+  return [...random, format ?? 'text', padded, ...TRIED, ...matching];
 }
 
 function numbersFor({ bounds, multiples, kind }: NumberField, { int, pick, chance }: Choices): readonly unknown[] {

@@ -56,8 +56,8 @@ function errorNamesOf(operations: readonly Described[]): ErrorNames {
     [404, 'notFound'],
     [count(400) > count(422) ? 400 : 422, 'invalid'],
   ]);
-  const said = [...new Set(operations.flatMap(({ errors }) => errors))].sort((a, b) => a - b);
-  for (const status of said)
+  const statuses = [...new Set(operations.flatMap(({ errors }) => errors))].sort((a, b) => a - b);
+  for (const status of statuses)
     if (!names.has(status) && reasonPhrase(status) !== 'Error') names.set(status, camel(reasonPhrase(status)));
   return names;
 }

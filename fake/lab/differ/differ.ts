@@ -251,11 +251,11 @@ async function planOf(options: DifferOptions, deck: Deck, seed: number): Promise
   const fake = createFake();
   await stageOf(fake).open({ ...SHELL, ...begun });
   const steps: (PlannedStep & { readonly request: RequestTemplate })[] = [];
-  const said = new Map<string, unknown>();
+  const bodies = new Map<string, unknown>();
   for (let i = 0; i < MAX_STEPS; i++) {
     const { request: drawn, card } = requests.next();
     const request = withHeaders(drawn, callers === undefined ? headersOf(fake, options.area) : random.pick(callers));
-    const resolved = resolvedIn(request, said);
+    const resolved = resolvedIn(request, bodies);
     if (resolved === undefined) {
       requests.giveBack(card);
       continue;
@@ -263,11 +263,11 @@ async function planOf(options: DifferOptions, deck: Deck, seed: number): Promise
     const id = `s${i}`;
     const body = jsonIn(await exchanged(fake, resolved));
     steps.push({ id, request, card });
-    said.set(id, body);
+    bodies.set(id, body);
     requests.learn(id, resolved.path, body);
   }
   requests.giveBack();
-  const sent = steps.flatMap(({ request }) => resolvedIn(request, said) ?? []);
+  const sent = steps.flatMap(({ request }) => resolvedIn(request, bodies) ?? []);
   return { ...begun, steps: [...steps, ...(last?.(sent) ?? []).map((request) => ({ request }))] };
 }
 
@@ -290,7 +290,7 @@ async function expectedOf(plan: Plan, { createFake }: DifferOptions, seed: numbe
   const fake = createFake();
   const stage = stageOf(fake);
   const name = `differ-${seed}`;
-  const said = new Map<string, unknown>();
+  const bodies = new Map<string, unknown>();
   const exchanges: Exchange[] = [];
   const order: (CaseStep | RequestTemplate | 'request')[] = [];
   try {
@@ -302,10 +302,10 @@ async function expectedOf(plan: Plan, { createFake }: DifferOptions, seed: numbe
         order.push(step);
         continue;
       }
-      const resolved = resolvedIn(step.request, said);
+      const resolved = resolvedIn(step.request, bodies);
       if (resolved === undefined) return undefined;
       const exchange = await exchanged(fake, resolved);
-      if (step.id !== undefined) said.set(step.id, jsonIn(exchange));
+      if (step.id !== undefined) bodies.set(step.id, jsonIn(exchange));
       exchanges.push(exchange);
       order.push(plan.world === undefined ? 'request' : resolved);
     }

@@ -120,12 +120,14 @@ export class Requests {
       required || name === inQuery || chance(0.3) ? [[name, this.#value(schema, [name], path)]] : [],
     );
     const spoiled = field === undefined ? undefined : valueOf(value, field.schema, this.#random);
-    const said = Object.fromEntries(pairs.map(([name, one]) => [name, name === inQuery ? textOf(spoiled, one) : one]));
+    const spoiledPairs = Object.fromEntries(
+      pairs.map(([name, one]) => [name, name === inQuery ? textOf(spoiled, one) : one]),
+    );
     const json = body === undefined ? undefined : this.#body(body, path, field, spoiled);
     return {
       method,
       path: this.#filled(path),
-      ...(pairs.length > 0 && { query: said }),
+      ...(pairs.length > 0 && { query: spoiledPairs }),
       ...(json !== undefined && { json }),
     };
   }

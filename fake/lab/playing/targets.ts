@@ -89,10 +89,10 @@ export async function liveTarget(server: Server, comparison: Comparison): Promis
     },
     ignoreAbort: () => server.ignoreAbort(),
     expected: (cases, published) => {
-      const asked = server.readOnly ? cases.map(readsOf) : cases;
-      if (published) return { cases: asked, comparedWith: 'the published API' };
-      if (recorded === undefined) return { cases: asked.map(asUpstream) };
-      const own = asked.filter(({ name }) => Object.hasOwn(recorded.overlays, name));
+      const played = server.readOnly ? cases.map(readsOf) : cases;
+      if (published) return { cases: played, comparedWith: 'the published API' };
+      if (recorded === undefined) return { cases: played.map(asUpstream) };
+      const own = played.filter(({ name }) => Object.hasOwn(recorded.overlays, name));
       return {
         cases: own.map((one) => asVersion(one, recorded.overlays)),
         comparedWith: `the recordings of ${recorded.name}`,

@@ -53,11 +53,11 @@ export function caseOf({ name, base, exchanges, isOfWorld = false, secrets = NO_
 
 function stepsOf(exchanges: readonly Exchange[], written: Written): RequestStep[] {
   const [requests, responses] = [new RequestWriter(written), new ResponseWriter(written)];
-  const asked = new AskedWords(exchanges);
+  const words = new AskedWords(exchanges);
   return exchanges.flatMap((exchange, i) => {
     try {
       const request = requests.template(exchange);
-      return [{ request, expect: responses.expectation(exchange, i, (value) => asked.isAskedAfter(value, i)) }];
+      return [{ request, expect: responses.expectation(exchange, i, (value) => words.isAskedAfter(value, i)) }];
     } catch (error) {
       // One odd request is no reason to lose the others.
       written.notes.add(`step ${i + 1} is not written: ${(error as Error).message}`);

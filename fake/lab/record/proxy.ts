@@ -209,8 +209,8 @@ function exchangeOf(request: IncomingMessage, received: IncomingMessage, bodies:
   if (requestBody === undefined) return `its body is longer than ${MAX_BODY_BYTES / 1024} KiB; not recorded`;
   const ended = Date.now();
   // The service's clock may be another one than ours; its header has whole seconds.
-  const said = Date.parse(received.headers.date ?? '');
-  const skew = Number.isNaN(said) || Math.abs(said - ended) < 2000 ? 0 : said - ended;
+  const date = Date.parse(received.headers.date ?? '');
+  const skew = Number.isNaN(date) || Math.abs(date - ended) < 2000 ? 0 : date - ended;
   return {
     method,
     path,

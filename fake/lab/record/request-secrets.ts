@@ -49,11 +49,11 @@ export class RequestSecrets {
 
   constructor(exchanges: readonly Exchange[], rules: SecretRules) {
     this.#rules = rules;
-    const said = new Set<string>();
+    const findings = new Set<string>();
     for (const [i, exchange] of exchanges.entries()) {
-      this.#findNamed(exchange, `step ${i + 1}`, said);
-      for (const candidate of candidatesOf(exchange)) this.#findInvented(candidate, `step ${i + 1}`, said);
-      noteSaid(exchange, said);
+      this.#findNamed(exchange, `step ${i + 1}`, findings);
+      for (const candidate of candidatesOf(exchange)) this.#findInvented(candidate, `step ${i + 1}`, findings);
+      noteSaid(exchange, findings);
     }
   }
 

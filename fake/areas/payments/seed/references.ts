@@ -72,11 +72,11 @@ export function checkOwners(world: World, seed: PaymentsSeed): void {
       if (!accounts.has(account)) issues.push(unknownOwner(record, account, [...accounts], path));
     }
   }
-  const said = new Set([firstAccount(world)]);
+  const merchants = new Set([firstAccount(world)]);
   for (const [i, one] of (seed.merchants ?? []).entries()) {
     const account = accountIn(world, one);
-    if (said.has(account)) issues.push({ path: `payments.merchants[${i}]`, message: saidTwice(account) });
-    said.add(account);
+    if (merchants.has(account)) issues.push({ path: `payments.merchants[${i}]`, message: saidTwice(account) });
+    merchants.add(account);
   }
   if (issues.length > 0) throw new SeedError(issues);
 }

@@ -34,14 +34,14 @@ const INCLUDES: ReadonlySet<string> = new Set(['file_content', 'lfs_metadata', '
 /** The same with the parts that the query asks for, named by what it is. */
 function extended(request: RepoRequest, path: string): object {
   const names = request.query('includes').split(',');
-  const asked = names.map((name) => name.trim()).filter((name) => name !== '');
-  const unknown = asked.find((name) => !INCLUDES.has(name));
+  const paths = names.map((name) => name.trim()).filter((name) => name !== '');
+  const unknown = paths.find((name) => !INCLUDES.has(name));
   if (unknown !== undefined) throw badRequest(`unknown include option "${unknown}"`);
   const view: FileView = {
-    content: asked.includes('file_content'),
-    pointer: asked.includes('lfs_metadata'),
-    commit: asked.includes('commit_metadata'),
-    message: asked.includes('commit_message'),
+    content: paths.includes('file_content'),
+    pointer: paths.includes('lfs_metadata'),
+    commit: paths.includes('commit_metadata'),
+    message: paths.includes('commit_message'),
   };
   // The server writes its empty response after the error.
   const shown = rejectedWith({ after: 'null\n' }, () => shownAt(request, path, view));

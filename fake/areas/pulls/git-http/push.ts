@@ -13,6 +13,6 @@ export const errorBlock = (text: string): string => `error:\nerror: ${text}\nerr
 
 /** The value of a push option, the last one of its name; `true` for one without a value, undefined for an absent one. */
 export function pushOption(options: readonly string[], name: string): string | undefined {
-  const said = options.filter((option) => option === name || option.startsWith(`${name}=`)).at(-1);
-  return said === undefined || said.length > name.length ? said?.slice(name.length + 1) : 'true';
+  const given = options.filter((option) => option === name || option.startsWith(`${name}=`)).at(-1);
+  return given === undefined || given.length > name.length ? given?.slice(name.length + 1) : 'true';
 }

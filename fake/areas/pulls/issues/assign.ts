@@ -19,16 +19,16 @@ export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, 
   const before = current(world, thread).assignees;
   const kept = before.filter((id) => users.some((user) => user.id === id));
   const left = before.filter((id) => !kept.includes(id));
-  const told = left.map((assignee) => ({ type: 'assignees', assignee, removed: true }) as const);
-  noteChange({ world, doer }, thread, told, { assignees: kept });
+  const removals = left.map((assignee) => ({ type: 'assignees', assignee, removed: true }) as const);
+  noteChange({ world, doer }, thread, removals, { assignees: kept });
   const added: number[] = [];
   try {
     for (const user of users) {
       const present = current(world, thread).assignees;
       if (present.includes(user.id)) continue;
       if (!canBeAssigned(world, repo, user)) throw internalServerError(noAccess(user, repo));
-      const told = { type: 'assignees', assignee: user.id } as const;
-      noteChange({ world, doer }, thread, [told], { assignees: [...present, user.id] });
+      const removals = { type: 'assignees', assignee: user.id } as const;
+      noteChange({ world, doer }, thread, [removals], { assignees: [...present, user.id] });
       added.push(user.id);
     }
   } finally {

@@ -62,8 +62,8 @@ export function editIssue(acting: Acting, thread: Thread, fields: IssueChanges):
 function title({ world, doer }: Acting, thread: Thread, { title: given }: IssueChanges): void {
   const cut = cutTitle(world, given ?? '');
   if (cut === '' || cut === thread.title) return;
-  const told = { type: 'change_title', title: [thread.title, cut] } as const;
-  noteTexts({ world, doer }, noteChange({ world, doer }, thread, [told], { title: cut }));
+  const event = { type: 'change_title', title: [thread.title, cut] } as const;
+  noteTexts({ world, doer }, noteChange({ world, doer }, thread, [event], { title: cut }));
   world.announce(world, doer, { kind: 'edited', thread, changes: { title: { from: thread.title } } });
 }
 
@@ -77,8 +77,8 @@ function body({ world, doer }: Acting, thread: Thread, { body: given }: IssueCha
 function ref({ world, doer }: Acting, thread: Thread, { ref: given }: IssueChanges): void {
   const before = thread.ref ?? '';
   if (given === undefined || given === before) return;
-  const told = { type: 'change_issue_ref', ref: [before, given] } as const;
-  noteChange({ world, doer }, thread, [told], { ref: given || undefined });
+  const event = { type: 'change_issue_ref', ref: [before, given] } as const;
+  noteChange({ world, doer }, thread, [event], { ref: given || undefined });
 }
 
 /** The end of the day that is given, in its own zone; without the right it is ignored (contract: pulls 7.5). */
@@ -108,8 +108,8 @@ function milestone(acting: Acting, thread: Thread, { milestone: id }: IssueChang
   if (id > 0 && row?.repo !== repo.id)
     throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
   const before = row && readMilestone(world, row);
-  const told = { type: 'milestone', milestone: [thread.milestone, row?.id] } as const;
-  noteChange({ world, doer }, thread, [told], { milestone: row?.id });
+  const event = { type: 'milestone', milestone: [thread.milestone, row?.id] } as const;
+  noteChange({ world, doer }, thread, [event], { milestone: row?.id });
   const kind = row === undefined ? 'demilestoned' : 'milestoned';
   world.announce(world, doer, { kind, thread, ...(before && { remembered: { milestone: before } }) });
 }

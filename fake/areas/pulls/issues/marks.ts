@@ -44,8 +44,8 @@ const subscriptionId = ({ repo, number }: Thread, { id }: UserRow): string => `$
 /** Whether a user follows: by their own choice, or else because they took part. */
 export function isSubscribed(world: World, { owner }: RepoRow, on: Thread, user: UserRow): boolean {
   const { subscriptions, comments } = world.pulls;
-  const said = subscriptions.get(subscriptionId(on, user))?.subscribed;
-  if (said !== undefined) return said;
+  const subscribed = subscriptions.get(subscriptionId(on, user))?.subscribed;
+  if (subscribed !== undefined) return subscribed;
   const hasCommented = [...comments.list(lists.thread(on.repo, on.number))].some(({ poster }) => poster === user.id);
   return owner === user.id || on.poster === user.id || hasCommented;
 }

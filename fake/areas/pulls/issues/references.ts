@@ -23,9 +23,9 @@ export function referencesOf(world: World, repo: RepoRow, pull: PullRow): Refere
   const own = keywordsIn(world, repo, [...referencesIn(pull.title), ...markdownReferences(pull.body)]);
   const found = own.filter(({ issue }) => issue.repo === repo.id || mayClose(world, poster, issue));
   for (const { poster: id, body } of world.pulls.comments.list(lists.thread(repo.id, pull.number))) {
-    const said = keywordsIn(world, repo, markdownReferences(body));
+    const references = keywordsIn(world, repo, markdownReferences(body));
     // Not as arguments of one call: a comment may close more issues than a call takes.
-    for (const one of said) if (mayClose(world, world.accounts.users.get(id), one.issue)) found.push(one);
+    for (const one of references) if (mayClose(world, world.accounts.users.get(id), one.issue)) found.push(one);
   }
   return lastOfEach(found);
 }

@@ -57,11 +57,11 @@ const one = (by: UserRow, on: Thread, user: number | undefined): Notice | undefi
 /** All who follow an issue or pull request and did not do it themselves, and who is mentioned in what was written. */
 function all(world: World, by: UserRow, thread: Thread, text = ''): Notice {
   const on = current(world, thread);
-  const said = [...world.pulls.subscriptions.list(lists.thread(on.repo, on.number))];
+  const subscriptions = [...world.pulls.subscriptions.list(lists.thread(on.repo, on.number))];
   const users = new Set([...watching(world, on), ...participating(world, on)]);
-  for (const { user, subscribed } of said) if (subscribed) users.add(user);
+  for (const { user, subscribed } of subscriptions) if (subscribed) users.add(user);
   users.delete(by.id);
-  for (const { user, subscribed } of said) if (!subscribed) users.delete(user);
+  for (const { user, subscribed } of subscriptions) if (!subscribed) users.delete(user);
   for (const { id } of mentionedIn({ world, doer: by }, on, text)) users.add(id);
   return { on, users: [...users].sort((a, b) => a - b) };
 }

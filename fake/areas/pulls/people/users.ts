@@ -60,7 +60,7 @@ export function editUser(world: World, user: UserRow, body: Readonly<Record<stri
   const text = (name: string): string | undefined => (typeof body[name] === 'string' ? body[name] : undefined);
   const flag = (name: string): boolean | undefined => (typeof body[name] === 'boolean' ? body[name] : undefined);
   const password = text('password') || user.password;
-  const said: { [K in keyof ProfileRow]?: ProfileRow[K] | undefined } = {
+  const stated: { [K in keyof ProfileRow]?: ProfileRow[K] | undefined } = {
     website: text('website'),
     location: text('location'),
     description: text('description'),
@@ -74,7 +74,7 @@ export function editUser(world: World, user: UserRow, body: Readonly<Record<stri
     visibility: visibilities.find((one) => one === body['visibility']),
     mustChangePassword: flag('must_change_password'),
   };
-  const profile = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const profile = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
   if (Object.keys(profile).length > 0)
     world.pulls.profiles.put({ ...world.pulls.profiles.get(user.id), ...profile, id: user.id });
   return world.accounts.users.replace({

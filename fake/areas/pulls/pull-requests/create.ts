@@ -14,7 +14,7 @@ import { noteCommits, noteNext, openedWith } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { announceTeam } from '../reviews/ask.ts';
 import { announceOwners, askCodeOwners } from '../reviews/code-owners.ts';
-import { namedReviewers, requestError, requestTeam, requestUser, toldOf } from '../reviews/review-requests.ts';
+import { namedReviewers, requestError, requestTeam, requestUser, notifiedMembers } from '../reviews/review-requests.ts';
 import type { PullRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { MilestoneRead, Remembered } from '../state/changes.ts';
@@ -50,7 +50,7 @@ export function createPull(acting: Acting, options: CreateOptions, publicOnly = 
   const labels = knownLabels(world, repo, options.labels ?? []);
   const milestone = milestoneFor(world, repo, options.milestone ?? 0);
   const assignees = assigneesFor(world, repo, options);
-  const asked = namedReviewers(world, repo, options.reviewers ?? [], options.team_reviewers ?? []);
+  const reviewers = namedReviewers(world, repo, options.reviewers ?? [], options.team_reviewers ?? []);
   rejectStranger(acting, branches, assignees);
   rejectUnrelated(world, repo, branches);
   const title = cutTitle(world, trimSpace(options.title));
@@ -64,7 +64,7 @@ export function createPull(acting: Acting, options: CreateOptions, publicOnly = 
     ...(options.due_date && options.due_date.seconds !== 0 && { dueDate: options.due_date.seconds }),
   });
   const opening: Opening = { world, repo, doer, pull, remembered: { isNew: true, ...(milestone && { milestone }) } };
-  const shown = askAll(opening, asked, owned(opening));
+  const shown = askAll(opening, reviewers, owned(opening));
   announceOpened(acting, pull, { ...opening.remembered, ...shown });
   return { pull: current(world, pull), ...(milestone && { milestone }), ...shown };
 }
@@ -102,8 +102,8 @@ function allowsMaintainers({ world, repo }: Acting, { allow_maintainer_edit: ask
 }
 
 function rejectStranger({ world, repo, doer }: Acting, { headRepo }: Branches, assignees: UserRow[]): void {
-  const asked = world.dialect.assignsBlocked ? [] : assignees.map(({ id }) => id);
-  if ([repo.owner, ...asked].some((id) => hasBlocked(world, id, doer.id))) throw forbidden(blockedText(world));
+  const assigned = world.dialect.assignsBlocked ? [] : assignees.map(({ id }) => id);
+  if ([repo.owner, ...assigned].some((id) => hasBlocked(world, id, doer.id))) throw forbidden(blockedText(world));
   const isMember = doer.admin || belongs(world, repo, doer) || canWrite(world, headRepo, doer, 'repo.code');
   if (isMember || world.dialect.anyoneCreates) return;
   throw forbidden('user must be a collaborator');
@@ -212,7 +212,7 @@ function askTeams(opening: Opening, teams: readonly TeamRow[], owners: readonly 
     const isNew = requestTeam(opening, team) !== undefined;
     if (!present.includes(team.id)) present.push(team.id);
     if (isNew) announceTeam(opening, team, { read: [...shown, ...present], present, remembered });
-    const readings = 2 * (toldOf(world, pull, team).length + 1);
+    const readings = 2 * (notifiedMembers(world, pull, team).length + 1);
     for (let i = 0; i < readings; i++) shown.push(...present);
   }
   return [...shown, ...present];

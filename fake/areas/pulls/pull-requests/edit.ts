@@ -74,8 +74,8 @@ function title(edit: Edit, pull: PullRow): void {
   const cut = cutTitle(world, options.title ?? '');
   if (cut === '' || cut === pull.title) return;
   rejectBlocked(edit, pull);
-  const told = { type: 'change_title', title: [pull.title, cut] } as const;
-  const renamed = noteChange(edit, pull, [told], { title: cut });
+  const event = { type: 'change_title', title: [pull.title, cut] } as const;
+  const renamed = noteChange(edit, pull, [event], { title: cut });
   noteTexts(edit, renamed);
   const poster = world.accounts.users.get(pull.poster) ?? doer;
   const on = { world, repo, doer: poster, pull: renamed };
@@ -131,8 +131,8 @@ function milestone(edit: Edit, pull: PullRow): void {
     );
   // The server reads the counters before it moves them, and shows them so from then on.
   edit.remembered.milestone = readMilestone(world, row);
-  const told = { type: 'milestone', milestone: [pull.milestone, id] } as const;
-  noteChange({ world, doer }, pull, [told], { milestone: id });
+  const event = { type: 'milestone', milestone: [pull.milestone, id] } as const;
+  noteChange({ world, doer }, pull, [event], { milestone: id });
   announce(edit, pull, 'milestoned');
 }
 

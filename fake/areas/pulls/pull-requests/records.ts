@@ -125,14 +125,14 @@ function peopleIn(viewer: Viewer, pull: PullRow, view: PullView) {
   const reviewers = view.reviewers ?? requestedUsers(world, pull, inList);
   const first = assignees[0];
   const noReviewers = inList && !world.dialect.emptyReviewers ? null : [];
-  const asked = reviewers.map((id) => presentUser(viewer, id));
+  const requested = reviewers.map((id) => presentUser(viewer, id));
   return {
     assignee: first === undefined ? null : plainUser(viewer, first),
     assignees:
       first === undefined && (inList || world.dialect.noAssignees)
         ? null
         : assignees.map((id) => plainUser(viewer, id)),
-    requested_reviewers: asked.length === 0 ? noReviewers : asked,
+    requested_reviewers: requested.length === 0 ? noReviewers : requested,
     requested_reviewers_teams: noReviewers === null ? null : teams(viewer, view.teams ?? requestedTeams(world, pull)),
   } satisfies Partial<Shown<ListedPullRequest>>;
 }

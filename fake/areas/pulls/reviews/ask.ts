@@ -11,7 +11,7 @@ import {
   requestError,
   requestTeam,
   requestUser,
-  toldOf,
+  notifiedMembers,
   withdraw,
   withdrawUser,
 } from './review-requests.ts';
@@ -90,7 +90,7 @@ export function announceTeam(
   { read, present, remembered }: TeamsRead,
 ): void {
   const teams = [...read];
-  for (const reviewer of toldOf(world, pull, team)) {
+  for (const reviewer of notifiedMembers(world, pull, team)) {
     const shown = { ...remembered, teams: [...teams] };
     world.announce(world, doer, { kind: 'review requested', pull, reviewer, remembered: shown });
     teams.push(...present, ...present);

@@ -124,9 +124,9 @@ export function requestTeam({ world, repo, doer, pull }: OnPull, team: TeamRow):
 }
 
 /** The members of a team who hear of a request to it: all but the author. */
-export function toldOf(world: World, { poster }: PullRow, { members }: TeamRow): UserRow[] {
-  const told = members.toReversed().filter((member) => member !== poster);
-  return told.map((member) => world.accounts.users.get(member)).filter((user) => user !== undefined);
+export function notifiedMembers(world: World, { poster }: PullRow, { members }: TeamRow): UserRow[] {
+  const notified = members.toReversed().filter((member) => member !== poster);
+  return notified.map((member) => world.accounts.users.get(member)).filter((user) => user !== undefined);
 }
 
 /** Whether a team's word counts for the protection of the base; without one no team's does. */

@@ -171,8 +171,8 @@ export function setDismissed(
   if (pull.closedAt !== undefined) throw forbidden("can't dismiss a review associated to a closed or merged PR");
   const others = reviewsOf(world, pull).filter(({ reviewer }) => priors && reviewer === review.reviewer);
   for (const row of [review, ...others]) mark(world, row, row === review ? dismissed : true);
-  const told = { type: 'dismiss_review', body: message, review: review.id } as const;
-  if (dismissed) noteChange({ world, doer }, pull, [told], {});
+  const event = { type: 'dismiss_review', body: message, review: review.id } as const;
+  if (dismissed) noteChange({ world, doer }, pull, [event], {});
   if (dismissed) world.announce(world, doer, { kind: 'review dismissed', pull });
   scheduleAttempt(world, pull);
   return world.pulls.reviews.get(review.id) ?? review;

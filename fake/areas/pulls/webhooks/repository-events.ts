@@ -55,7 +55,9 @@ export function forked(context: Context, { parent, fork }: RepoForked): Announce
     repository: unwatched(repositoryIn(context, fork, 'sender')),
     sender: senderIn(context),
   };
-  const told: Announcement = { type: 'fork', repo: parent.id, owner: parent.owner, body };
+  const announcement: Announcement = { type: 'fork', repo: parent.id, owner: parent.owner, body };
   const isOrg = ownerOf(context.world, fork.owner)?.org !== undefined;
-  return isOrg ? [told, ...repositoryChanged(context, { kind: 'repository created', repo: fork })] : [told];
+  return isOrg
+    ? [announcement, ...repositoryChanged(context, { kind: 'repository created', repo: fork })]
+    : [announcement];
 }

@@ -129,9 +129,9 @@ const REVIEWS: Readonly<Record<Verdict, readonly [type: SentEvent, event: string
 export function reviewed(context: Context, { pull, review }: Reviewed): Announcement[] {
   if (!Object.hasOwn(REVIEWS, review.kind)) return [];
   const [type, event] = REVIEWS[review.kind as Verdict];
-  const said = { type, content: review.body };
+  const shownReview = { type, content: review.body };
   const about = { type, event, needs: 'pull_request_review', action: 'reviewed', rights: 'stranger' } as const;
-  return ofPull(context, pull, { ...about, reviewer: context.by.id, review: said });
+  return ofPull(context, pull, { ...about, reviewer: context.by.id, review: shownReview });
 }
 
 const COMMENTS = { 'comment created': 'created', 'comment edited': 'edited', 'comment deleted': 'deleted' } as const;

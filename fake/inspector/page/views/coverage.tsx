@@ -115,12 +115,12 @@ function Row({ of, columns }: { readonly of: CoveredOperation; readonly columns:
         const one = byStatus.get(status);
         if (one === undefined) return <td key={status} />;
         const tone: Tone = one.count === 0 ? 'plain' : one.isDocumented ? 'good' : 'warn';
-        const said =
+        const summary =
           one.count === 0
             ? `${status} never seen`
             : `${status} seen ${one.count} times${one.isDocumented ? '' : ', not documented'}`;
         return (
-          <td key={status} class="narrow" title={`${of.operation}: ${said}`}>
+          <td key={status} class="narrow" title={`${of.operation}: ${summary}`}>
             <span class="cell" data-tone={tone}>
               {one.count === 0 ? (
                 <>

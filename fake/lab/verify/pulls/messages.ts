@@ -2,8 +2,8 @@
 export function messageIn(text: string): string {
   try {
     const { message, error } = JSON.parse(text) as { message?: unknown; error?: unknown };
-    const said = message ?? error;
-    return typeof said === 'string' ? said : text.slice(0, 200);
+    const reason = message ?? error;
+    return typeof reason === 'string' ? reason : text.slice(0, 200);
   } catch {
     return text.slice(0, 200);
   }

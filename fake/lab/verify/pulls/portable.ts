@@ -32,9 +32,9 @@ const worldOf = ({ world = {} }: Case): World => world;
 export function actorsIn(scenario: Case): string[] {
   const { users = [], pulls } = worldOf(scenario);
   // Expected responses name only users who have done something.
-  const told = JSON.stringify([pulls, scenario.steps.map((step) => ('request' in step ? step.request : step))]);
+  const content = JSON.stringify([pulls, scenario.steps.map((step) => ('request' in step ? step.request : step))]);
   const names = users.flatMap(({ name }) => name ?? []);
-  return names.filter((name) => new RegExp(`(?<![\\w.])${name}(?![\\w@-])`).test(told));
+  return names.filter((name) => new RegExp(`(?<![\\w.])${name}(?![\\w@-])`).test(content));
 }
 
 /** The access that a case needs on a real forge, or why it cannot be played there. */

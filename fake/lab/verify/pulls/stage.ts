@@ -284,8 +284,8 @@ export class ForgeStage implements Stage, Repositories {
     for (const { name, tokens } of users)
       for (const { token, scopes } of tokens ?? []) {
         if (name === null || !steps.includes(`"token ${token}"`)) continue;
-        const asked = { method: 'POST', json: { name: token, scopes: scopes ?? ['all'] } };
-        const { sha1 } = (await this.#as(name, `/users/${name}/tokens`, asked)) as { sha1: string };
+        const request = { method: 'POST', json: { name: token, scopes: scopes ?? ['all'] } };
+        const { sha1 } = (await this.#as(name, `/users/${name}/tokens`, request)) as { sha1: string };
         this.#tokens.set(token, `token ${sha1}`);
       }
   }
