@@ -69,7 +69,7 @@ export function protect(world: World, repo: RepoRow, body: Readonly<Record<strin
 }
 
 /** Whether a list of a protection has a user: by login, or in one of its teams of the organisation. */
-export function isListed({ world, repo, doer: user }: Acting, logins: unknown, teams: unknown): boolean {
+export function isNamedIn({ world, repo, doer: user }: Acting, logins: unknown, teams: unknown): boolean {
   return (
     textsOf(logins).some((name) => name.toLowerCase() === user.name.toLowerCase()) ||
     textsOf(teams).some((name) =>

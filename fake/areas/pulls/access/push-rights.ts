@@ -1,5 +1,5 @@
 import { canWrite } from './access.ts';
-import { isListed, protectionOf } from './protections.ts';
+import { isNamedIn, protectionOf } from './protections.ts';
 import type { Acting } from '../state/acting.ts';
 import { lists } from '../state/tables.ts';
 import { pullsIn } from '../state/threads.ts';
@@ -44,7 +44,7 @@ export function mayPush(acting: Acting, branch: string, force: boolean): boolean
   const body = protectionOf(world, repo, branch)?.body;
   if (body === undefined) return writes;
   // The server takes only writers into the list of users.
-  const isOn = ({ users, teams }: Rule): boolean => isListed(acting, writes && body[users], body[teams]);
+  const isOn = ({ users, teams }: Rule): boolean => isNamedIn(acting, writes && body[users], body[teams]);
   const allows = (rule: Rule, otherwise: boolean): boolean =>
     body[rule.on] === true && (body[rule.listed] === true ? isOn(rule) : otherwise);
   const pushes = allows(PUSH, writes);

@@ -107,7 +107,7 @@ function hasUnsigned({ world, repo, command: { old, next } }: Move): boolean {
   if (!isCommit(world.objects, next)) return false;
   if (old !== ZERO_OID && isCommit(world.objects, old))
     return between(world.objects, [next], [old]).size + between(world.objects, [old], [next]).size > 0;
-  const present = [...world.pulls.refs.list(lists.heads(repo.id))].map(({ sha }) => sha);
+  const present = [...world.pulls.refs.list(lists.refsBelow(repo.id, 'refs/heads'))].map(({ sha }) => sha);
   return between(world.objects, [next], present).size > 0;
 }
 

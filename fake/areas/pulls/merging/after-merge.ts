@@ -1,8 +1,8 @@
-import { pullsIn } from '../state/threads.ts';
+import { openCount, pullsIn } from '../state/threads.ts';
 import type { Oid } from '../../../git/index.ts';
 import { canWrite } from '../access/access.ts';
 import type { Attempt } from './attempt.ts';
-import { moveBranch, openIssues, retarget } from '../repositories/moves.ts';
+import { moveBranch, retarget } from '../repositories/moves.ts';
 import { protectionOf } from '../access/protections.ts';
 import { markRead } from '../pull-requests/reads.ts';
 import { applyClosingKeywords } from '../issues/closing-keywords.ts';
@@ -22,9 +22,9 @@ export function applyMerge(attempt: Attempt, tip: Oid, deleteBranch: boolean | u
   markRead(world, pull, doer);
   // A manual merge is only recorded: neither branch is touched.
   const byHand = attempt.style === 'manually-merged';
-  const open = openIssues(world, repo);
+  const open = openCount(world, 'issues', repo);
   if (!byHand) moveBranch(attempt, pull.base, tip);
-  const uncountedIssues = openIssues(world, repo) - open;
+  const uncountedIssues = openCount(world, 'issues', repo) - open;
   world.announce(world, doer, { kind: 'merged', pull, isFound: byHand, uncountedIssues });
   applyClosingKeywords(attempt, referencesOf(world, repo, pull), tip);
   if (byHand || !(deleteBranch ?? deletesBranch(world, repo))) return;

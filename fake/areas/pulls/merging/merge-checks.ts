@@ -4,7 +4,7 @@ import type { World } from '../state/world.ts';
 import { canWrite, isAdmin } from '../access/access.ts';
 import { filePatterns, isPatterned } from '../access/file-patterns.ts';
 import { globFits, isGlob } from '../access/globs.ts';
-import { isListed, protectionOf } from '../access/protections.ts';
+import { isNamedIn, protectionOf } from '../access/protections.ts';
 import {
   conflict,
   internalServerError,
@@ -55,7 +55,7 @@ export function mayMerge(world: World, repo: RepoRow, { base }: Pick<PullRow, 'b
   if (body?.['enable_merge_whitelist'] !== true) return writes;
   // The server takes only writers into the list.
   const users = writes && body['merge_whitelist_usernames'];
-  return isListed({ world, repo, doer }, users, body['merge_whitelist_teams']);
+  return isNamedIn({ world, repo, doer }, users, body['merge_whitelist_teams']);
 }
 
 // The field of a protection that keeps administrators from passing it; some versions have none.

@@ -13,7 +13,7 @@ import { headBranch, seenHead } from '../state/mergeability.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nextPageEvent } from '../state/sequences.ts';
 import { noteCommits, noteEvent, notePush } from '../state/events.ts';
-import { change, current, pullsIn } from '../state/threads.ts';
+import { change, current, openCount, pullsIn } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 
 /** Moves a branch, or creates or removes it, with all that follows for pull requests and webhooks. */
@@ -37,9 +37,9 @@ export function followBranch(acting: Acting, branch: string, before: Oid | undef
 /** What follows for pull requests and webhooks where a branch is at another commit. */
 function arrive(acting: Acting, branch: string, before: Oid | undefined, to: Oid): void {
   const { world, repo, doer } = acting;
-  const open = openIssues(world, repo);
+  const open = openCount(world, 'issues', repo);
   applyCommitReferences(acting, branch, before, to);
-  const uncountedIssues = openIssues(world, repo) - open;
+  const uncountedIssues = openCount(world, 'issues', repo) - open;
   const own = [...pullsIn(world, lists.openHead(repo.id, branch))];
   for (const pull of own) headMoved(world, pull, { from: before, to, by: doer.id });
   announceMoved(acting, { name: branch, before, after: to, heads: own, uncountedIssues });
@@ -62,10 +62,6 @@ interface Moved {
   readonly heads: readonly PullRow[];
   readonly uncountedIssues: number;
 }
-
-/** How many issues of a repository are open. */
-export const openIssues = (world: World, repo: RepoRow): number =>
-  world.pulls.threads.list(lists.threads('issues', repo.id, false)).size;
 
 /** Webhooks hear of the push first, and then of each pull request out of the branch. */
 function announceMoved(acting: Acting, { heads, ...moved }: Moved): void {

@@ -8,6 +8,7 @@ import { repoName } from '../state/repositories.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { shownAs } from '../state/fields.ts';
+import { openCount } from '../state/threads.ts';
 import { isoSeconds, NEVER, ZERO_TIME } from '../state/time.ts';
 import type { World } from '../state/world.ts';
 import { ownerRecord, plainOwner, plainUser, type Viewer } from '../people/records.ts';
@@ -116,8 +117,8 @@ function counts({ world }: Viewer, repo: RepoRow, view: RepoView) {
     forks_count: world.pulls.repos.list(lists.parent(repo.id)).size - uncountedForks,
     watchers_count: watchersOf(world, repo).size,
     branch_count: branchCount(world, repo.id),
-    open_issues_count: world.pulls.threads.list(lists.threads('issues', repo.id, false)).size - uncountedIssues,
-    open_pr_counter: world.pulls.threads.list(lists.threads('pulls', repo.id, false)).size - uncounted,
+    open_issues_count: openCount(world, 'issues', repo) - uncountedIssues,
+    open_pr_counter: openCount(world, 'pulls', repo) - uncounted,
     release_counter:
       world.pulls.tags.list(lists.releases(repo.id)).size - world.pulls.tags.list(lists.drafts(repo.id)).size,
   } satisfies Partial<Shown<Repository>>;

@@ -126,7 +126,9 @@ export function deleteRepo({ world, repo, doer }: Acting): void {
   world.announce(world, doer, { kind: 'repository deleted', repo });
   tables.hooks.deleteList(lists.repo(repo.id));
   const name = lists.repo(repo.id);
-  const heads = [...tables.refs.list(lists.heads(repo.id))].map((ref) => ref.name.slice('refs/heads/'.length));
+  const heads = [...tables.refs.list(lists.refsBelow(repo.id, 'refs/heads'))].map((ref) =>
+    ref.name.slice('refs/heads/'.length),
+  );
   for (const head of heads)
     for (const pull of [...pullsIn(world, lists.openHead(repo.id, head))]) {
       close(world, pull);

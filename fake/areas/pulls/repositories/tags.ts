@@ -57,7 +57,9 @@ export function getTag(world: World, repo: RepoRow, name: string): TagRef {
 
 /** The tags of a repository, the newest first. */
 export function listTags(world: World, repo: RepoRow): TagRef[] {
-  const tags = [...world.pulls.refs.list(lists.tags(repo.id))].flatMap((row) => tagRef(world, row) ?? []);
+  const tags = [...world.pulls.refs.list(lists.refsBelow(repo.id, 'refs/tags'))].flatMap(
+    (row) => tagRef(world, row) ?? [],
+  );
   return tags.sort((a, b) => b.made.seconds - a.made.seconds || compareUtf8(a.name, b.name));
 }
 

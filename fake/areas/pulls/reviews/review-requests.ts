@@ -2,7 +2,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { canReview, canWrite, isCollaborator, type Doer } from '../access/access.ts';
 import { userByEmail, userNamed } from '../../accounts/users.ts';
-import { isListed, protectionOf } from '../access/protections.ts';
+import { isNamedIn, protectionOf } from '../access/protections.ts';
 import { notFound } from '../state/rejections.ts';
 import { textsOf } from '../go/values.ts';
 import type { PullRow, RepoRow, ReviewKind, ReviewRow, TeamRow } from '../state/rows.ts';
@@ -183,7 +183,7 @@ export function isOfficial(world: World, repo: RepoRow, pull: PullRow, user: Doe
   if (user === undefined) return false;
   const body = protectionOf(world, repo, pull.base)?.body;
   if (body?.['enable_approvals_whitelist'] === true)
-    return isListed(
+    return isNamedIn(
       { world, repo, doer: user },
       body['approvals_whitelist_username'],
       body['approvals_whitelist_teams'],

@@ -30,12 +30,12 @@ export function tipOf(world: World, repo: number, branch: string): Oid | undefin
 
 /** How many branches a repository has. */
 export function branchCount(world: World, repo: number): number {
-  return world.pulls.refs.list(lists.heads(repo)).size;
+  return world.pulls.refs.list(lists.refsBelow(repo, 'refs/heads')).size;
 }
 
 /** The branches of a repository with their tips, sorted by name. */
 export function branchesOf(world: World, repo: number): Map<string, Oid> {
-  const rows = [...world.pulls.refs.list(lists.heads(repo))].map(
+  const rows = [...world.pulls.refs.list(lists.refsBelow(repo, 'refs/heads'))].map(
     ({ name, sha }) => [name.slice(HEADS.length), sha] as const,
   );
   return new Map(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -52,7 +52,8 @@ export function newestBranches(world: World, repo: RepoRow): string[] {
 export function refInTheWay(world: World, repo: number, ref: string): string | undefined {
   for (let at = ref.indexOf('/', HEADS.length); at >= 0; at = ref.indexOf('/', at + 1))
     if (refRow(world, repo, ref.slice(0, at)) !== undefined) return ref.slice(0, at);
-  return [...world.pulls.refs.list(lists.repo(repo))].find(({ name }) => name.startsWith(`${ref}/`))?.name;
+  const [below] = world.pulls.refs.list(lists.refsBelow(repo, ref));
+  return below?.name;
 }
 
 /** Two names of refs that git cannot have together, because one is a folder of the other. */
@@ -91,7 +92,10 @@ export const pullRef = (number: number): string => `refs/pull/${number}/head`;
 
 /** A repository as the git model wants it, with a copy of its branches and tags: for pushes and forks. */
 export function workingCopy(world: World, repo: RepoRow): Repository {
-  const rows = [...world.pulls.refs.list(lists.heads(repo.id)), ...world.pulls.refs.list(lists.tags(repo.id))];
+  const rows = [
+    ...world.pulls.refs.list(lists.refsBelow(repo.id, 'refs/heads')),
+    ...world.pulls.refs.list(lists.refsBelow(repo.id, 'refs/tags')),
+  ];
   const copy = createRepository(world.objects, repo.defaultBranch);
   copy.refs = new Map(rows.map(({ name, sha }) => [name, sha]));
   return copy;

@@ -28,8 +28,7 @@ export const lists = {
   parent: (repo: number): string => `parent:${repo}`,
   /** An account's repositories in a network of forks. */
   network: (root: number, owner: number): string => `network:${root}:${owner}`,
-  heads: (repo: number): string => `heads:${repo}`,
-  tags: (repo: number): string => `tags:${repo}`,
+  refsBelow: (repo: number, name: string): string => `refs:${repo}:${name}`,
   /** Tags with a page, and those of them that are not published. */
   releases: (repo: number): string => `releases:${repo}`,
   drafts: (repo: number): string => `drafts:${repo}`,
@@ -106,14 +105,11 @@ export function hookList({ repo, owner, system }: Pick<rows.HookRow, 'repo' | 'o
   return owner === undefined ? lists.instance(system === true) : lists.owner(owner);
 }
 
-function refLists({ repo, name }: rows.RefRow): string[] {
-  const own = name.startsWith('refs/heads/')
-    ? [lists.heads(repo)]
-    : name.startsWith('refs/tags/')
-      ? [lists.tags(repo)]
-      : [];
-  return [lists.repo(repo), ...own];
-}
+/** A ref is below each part of its name: `refs`, `refs/heads`, and further where its branch has slashes. */
+const refLists = ({ repo, name }: rows.RefRow): string[] => [
+  lists.repo(repo),
+  ...[...name.matchAll(/\//g)].map(({ index }) => lists.refsBelow(repo, name.slice(0, index))),
+];
 
 const tagLists = ({ repo, release }: rows.TagRow): string[] => [
   lists.repo(repo),

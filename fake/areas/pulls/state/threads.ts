@@ -1,13 +1,17 @@
 import type { Ordered } from '../../../engine/store/ordered.ts';
-import { isPull, type PullRow, type Thread } from './rows.ts';
+import { isPull, type PullRow, type RepoRow, type Thread } from './rows.ts';
 import { nextPageEvent } from './sequences.ts';
-import { keys } from './tables.ts';
+import { keys, lists, type ThreadKind } from './tables.ts';
 import { nowSeconds } from './time.ts';
 import type { World } from './world.ts';
 
 /** The issue or pull request of a number in a repository. */
 export const threadOf = ({ pulls }: World, repo: number, number: number): Thread | undefined =>
   pulls.threads.find('number', keys.number(repo, number));
+
+/** How many issues or pull requests of a repository are open. */
+export const openCount = ({ pulls }: World, kind: ThreadKind, repo: RepoRow): number =>
+  pulls.threads.list(lists.threads(kind, repo.id, false)).size;
 
 /** The pull request of a number in a repository. */
 export function pullNumbered(world: World, repo: number, number: number): PullRow | undefined {

@@ -128,7 +128,7 @@ function repositoryRecord(repo: RepoRow, world: World) {
     archived: repo.archivedAt !== undefined,
     default_branch: repo.defaultBranch,
     parent: repo.parent === undefined ? undefined : nameOf(world, world.pulls.repos.get(repo.parent)),
-    branches: world.pulls.refs.list(lists.heads(repo.id)).size,
+    branches: world.pulls.refs.list(lists.refsBelow(repo.id, 'refs/heads')).size,
     open_pulls: pullsIn(world, lists.threads('pulls', repo.id, false)).size,
     updated_at: isoSeconds(repo.updatedAt),
   };
