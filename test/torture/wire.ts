@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { below, pick, type Random } from '../git/random.ts';
 import type { Sent } from './requests.ts';
 
-/** No response within so many milliseconds is a failure. */
-const PATIENCE = 20_000;
+/** No response within so many milliseconds is a failure: twenty requests at once for all that has changed take 20 s. */
+const PATIENCE = 120_000;
 
 /** One connection to a server, over which any bytes can be sent. */
 export class Wire {
