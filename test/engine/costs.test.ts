@@ -5,6 +5,7 @@ import { globFits } from '../../fake/areas/pulls/access/globs.ts';
 import { int64 } from '../../fake/areas/pulls/go/query.ts';
 import { filtered } from '../../fake/areas/payments/pages.ts';
 import { lists } from '../../fake/areas/payments/tables.ts';
+import { hideInText } from '../../fake/engine/secrets/text.ts';
 import { Table } from '../../fake/engine/store/table.ts';
 import { growth, MAX_GROWTH } from '../growth.ts';
 
@@ -44,6 +45,7 @@ describe('four times as much takes no more than some times as long', () => {
     ['newlines within a message', (size) => cleanMessage(`a\n${' \n'.repeat(size)}b`), 40_000],
     ['the stars of a glob', (size) => globFits(`${'*a'.repeat(size)}c`, 'a'.repeat(101)), 4000],
     ['the digits of a number', (size) => int64('9'.repeat(size)), 400_000],
+    ['the fields of a text with secrets', (size) => hideInText('<i name="'.repeat(size), (secret) => secret), 10_000],
     ['the brackets of a glob', (size) => globFits('['.repeat(size), 'a'), 20_000],
     [
       'lines of which every other one is changed, merged',

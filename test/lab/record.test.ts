@@ -203,6 +203,11 @@ describe('a case of what passed through', () => {
       'Basic authentication that comes back',
       { headers: { authorization: `Basic ${btoa(`u:${SECRET}`)}` }, response: { got: btoa(`u:${SECRET}`) } },
     ],
+    ['the fragment of an address', { response: { next: `https://app.test/cb#access_token=${SECRET}&a=1` } }],
+    ['a bearer token in a text', { response: { hint: `curl -H "Authorization: Bearer ${SECRET}"` } }],
+    ['codes of a kind that are credentials', { response: { recovery_codes: [SECRET], device_code: SECRET } }],
+    ['a hidden input', { response: { page: `<input type=hidden value='${SECRET}' name=csrf_token>` } }],
+    ['a meta element', { response: { page: `<meta name="csrf-token" content="${SECRET}">` } }],
     ['a private key', { response: { file: `-----BEGIN PRIVATE KEY-----\n${SECRET}\n-----END PRIVATE KEY-----` } }],
     [
       'user information',

@@ -16,6 +16,9 @@ const SECRET_FIELD = words('key code verifier sig signature pin session sid auth
 /** `key` after one of these is a credential. */
 const SECRET_KEY = words('api access private secret hash signing encryption master auth shared session service deploy');
 
+/** `code` after one of these is a credential: `recovery_codes`, `device_code`. */
+const SECRET_CODE = words('recovery backup device authorization verification auth');
+
 /** A name may go on with these: `password_confirmation`, `newPassword2`. */
 const SUFFIX = words('confirmation confirm again repeat hash value current new old plain encoded header');
 
@@ -32,7 +35,11 @@ function wordsOf(name: string): string[] {
 /** Whether a member of a body has a credential as its value. */
 export function isSecretKey(name: string): boolean {
   const [last = '', before = ''] = wordsOf(name).reverse();
-  return SECRET.has(last) || (/^keys?$/.test(last) && SECRET_KEY.has(before));
+  return (
+    SECRET.has(last) ||
+    (/^keys?$/.test(last) && SECRET_KEY.has(before)) ||
+    (/^codes?$/.test(last) && SECRET_CODE.has(before))
+  );
 }
 
 /** Whether a header, or a parameter of a query or a form, has a credential as its value. */

@@ -14,18 +14,24 @@ const NAMED: readonly Pattern[] = [
   // "password": "…" where the whole is no JSON
   [/("([\w:.-]{1,60})"\s{0,5}:\s{0,5}")((?:[^"\\\n]|\\.)+)(?=")/g, isSecretKey],
   // a part of multipart/form-data
-  [/(\bname="([^"\n]{1,60})"[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n)([^\r\n]+)(?=\r?\n)/g, isSecretField],
-  // ?token=… of an address, and the fields of a form
-  [/((?:^|[?&;\s])([\w.~%+[\]-]{1,60})=)([^&#;\s"'<>]+)/g, isSecretField],
+  [/(\bname="([^"\n]{1,60})"[^\r\n]{0,500}(?:\r?\n[^\r\n]{1,500}){0,5}\r?\n\r?\n)([^\r\n]+)(?=\r?\n)/g, isSecretField],
+  // <input name="csrf_token" value="…">, in either order
+  [
+    /(<\w{1,20}(?=[^<>]{0,500}\sname=["']?([\w.:[\]-]{1,60}))[^<>]{0,500}?\s(?:value|content)=["'])([^"'<>]+)(?=["'])/g,
+    isSecretField,
+  ],
+  // ?token=… and #token=… of an address, and the fields of a form
+  [/((?:^|[?&#;\s])([\w.~%+[\]-]{1,60})=)([^&#;\s"'<>]+)/g, isSecretField],
   // password: …, as YAML and headers have it
   [/(^[ \t]{0,20}(?:- )?([\w.-]{1,60}):[ \t]{1,5})([^\s"'{[].*)$/gm, isSecretKey],
 ];
 
-// A credential by its own form: a JSON Web Token, a private key, the user information of an address.
+// A credential by its own form: a JSON Web Token, a private key, the user information of an address, a bearer token.
 const FORMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\beyJ[\w-]{4,}\.eyJ[\w-]{4,}\.[\w-]*/g, 'jwt'],
   [/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g, 'private_key'],
   [/(?<=[a-z]:\/\/)[^/?#@\s"'<>]+(?=@)/gi, 'user_information'],
+  [/(?<=\bbearer )(?=[a-z_.-]*\d)[\w.~+/-]{8,}=*/gi, 'bearer'],
 ];
 
 /** A text in which each value of a secret name, and each credential that is known by its form, is replaced. */
