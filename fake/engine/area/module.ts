@@ -105,6 +105,21 @@ export interface WebhookSource<World extends Core> {
   readonly events: readonly string[];
   /** The row of an endpoint. Once it has been replaced or deleted, what was sent to the old one is not retried. */
   readonly endpoint: (world: World, id: string) => WebhookEndpoint | undefined;
+  /** The headers of one attempt. Default: every attempt has those of its message. */
+  readonly headers?: (
+    world: World,
+    endpoint: WebhookEndpoint,
+    attempt: WebhookAttempt,
+  ) => Readonly<Record<string, string>>;
+}
+
+/** An attempt to deliver a webhook, as its headers are made of it. */
+export interface WebhookAttempt {
+  /** The id of the event, where its area says one. */
+  readonly eventId?: string;
+  readonly event: string;
+  readonly attempt: number;
+  readonly body: string;
 }
 
 /** When failed deliveries are retried. */

@@ -304,8 +304,20 @@ export interface AreaWebhooks<World, V> {
     },
     endpoint: Endpoint,
   ) => object;
-  /** Headers besides the type. Default: `x-signature`, the HMAC of SHA-256 of the body with the endpoint's secret, in hex. */
-  readonly headers?: (delivery: {
+  /**
+   * Headers besides the type, made anew for every attempt. Default: `x-signature`, the HMAC of SHA-256 of the body with
+   * the endpoint's secret, in hex.
+   */
+  readonly headers?: (attempt: {
+    /** The id of the event: the same in every attempt. */
+    readonly id: string;
+    /** The event's name. */
+    readonly type: keyof V & string;
+    /** 1 for the first attempt; of one that was made by hand, the number of the attempt which it repeats. */
+    readonly attempt: number;
+    /** The time of the attempt. */
+    readonly clock: AreaClock;
+    /** The text that is sent: the same in every attempt. */
     readonly body: string;
     readonly endpoint: Endpoint;
   }) => Readonly<Record<string, string>>;

@@ -4,6 +4,7 @@ import { deliver } from '../webhooks/deliver.ts';
 import { hmacHex } from '../webhooks/sign.ts';
 import type { World } from '../webhooks/world.ts';
 import type { AnyDefinition, Defined } from './any-definition.ts';
+import { clockOf } from './clock.ts';
 import type { Endpoint } from './definition.ts';
 
 const SECOND_MS = 1000;
@@ -23,20 +24,24 @@ export function sourceOf(
     ...(retries && { retries: { task: `${name}.webhook`, afterMs: retries.map((seconds) => seconds * SECOND_MS) } }),
     events,
     endpoint: (world, id) => listeners(world).find((endpoint) => String(endpoint.id) === id),
+    headers: (world, endpoint: Endpoint, { eventId: id = '', event: type, attempt, body }) => ({
+      'Content-Type': 'application/json',
+      'User-Agent': `understudy-${name}`,
+      ...(webhooks.headers?.({ id, type, attempt, clock: clockOf(world), body, endpoint }) ??
+        signature(endpoint, body)),
+    }),
   };
 }
 
 /** Sends an event to every endpoint that listens to it. */
 export function emit(world: World, { definition, viewIn, source }: Defined, event: string, data: unknown): void {
-  const { name, webhooks } = definition;
+  const { webhooks } = definition;
   if (webhooks === undefined || source === undefined) return;
   const checked = webhooks.events[event]?.parse(data) ?? data;
   const sent = { id: world.ids.text('evt_', 6), type: event, at: world.clock.iso, data: checked };
   for (const endpoint of webhooks.endpoints(viewIn(world), event)) {
     const body = JSON.stringify(webhooks.body?.(sent, endpoint) ?? sent);
-    const own = webhooks.headers?.({ body, endpoint }) ?? signature(endpoint, body);
-    const headers = { 'Content-Type': 'application/json', 'User-Agent': `understudy-${name}`, ...own };
-    deliver(world, source, endpoint, { event, headers, body });
+    deliver(world, source, endpoint, { event, eventId: sent.id, headers: {}, body });
   }
 }
 

@@ -20,6 +20,7 @@ import type { World as WebhooksWorld } from '../webhooks/world.ts';
 import type { Core } from '../world/core.ts';
 import type { AnyDeed, AnyDefinition, Defined } from './any-definition.ts';
 import { carryRows } from './carry.ts';
+import { clockOf } from './clock.ts';
 import { emit } from './emit.ts';
 import { pathsOf } from './openapi.ts';
 import { synchronous } from './synchronous.ts';
@@ -87,16 +88,6 @@ function formOf(tables: Readonly<Record<string, Pick<AnyTable, 'columns'>>>): st
 }
 
 const taskName = (area: string, task: string): string => `${area}.${task}`;
-
-// Its members are read when they are asked for: the clock moves.
-const clockOf = (world: Core): AnyDeed['clock'] => ({
-  get now() {
-    return world.clock.now;
-  },
-  get iso() {
-    return world.clock.iso;
-  },
-});
 
 /** The argument of a task or an action. */
 export function deedOf(defined: Defined, world: Core): AnyDeed {

@@ -7,8 +7,8 @@ import { sentWebhook, type DeliveryOutcome, type Waits } from '../world/outbox.t
 import type { DeliveryRow } from './tables.ts';
 import type { World } from './world.ts';
 
-/** The content of a delivery: exactly these headers and this body, in every attempt. */
-export type Message = Pick<DeliveryRow, 'event' | 'about' | 'headers' | 'body'>;
+/** The content of a delivery: exactly this body in every attempt, and these headers unless each attempt has its own. */
+export type Message = Pick<DeliveryRow, 'event' | 'eventId' | 'about' | 'headers' | 'body'>;
 
 const NO_RECEIVER = 'no receiver: give the fake a `send`, or the world a webhook receiver of this URL';
 
@@ -59,12 +59,17 @@ export function redeliver<W extends World>(
 function sendAgain<W extends World>(
   world: W,
   source: WebhookSource<W>,
-  { chain, event, about, headers, body, endpoint: id }: DeliveryRow,
+  { chain, event, eventId, about, headers, body, endpoint: id }: DeliveryRow,
   how: Pick<Attempt, 'attempt' | 'byHand'>,
 ): void {
   const endpoint = source.endpoint(world, id);
   if (endpoint !== undefined)
-    send(world, source, endpoint, { chain, event, ...(about && { about }), headers, body, ...how });
+    send(world, source, endpoint, {
+      ...{ chain, event, headers, body },
+      ...(eventId !== undefined && { eventId }),
+      ...(about && { about }),
+      ...how,
+    });
 }
 
 /** Drops what is still to be delivered to an endpoint. */
@@ -78,8 +83,9 @@ function insertDelivery<W extends World>(
   world: W,
   source: WebhookSource<W>,
   endpoint: WebhookEndpoint,
-  { event, about, headers, body, attempt, byHand, chain, error }: Attempt,
+  sent: Attempt,
 ): DeliveryRow {
+  const { event, eventId, about, headers, body, attempt, byHand, chain, error } = sent;
   const { deliveries } = world.webhooks;
   const id = deliveries.nextId;
   return deliveries.insert({
@@ -89,11 +95,12 @@ function insertDelivery<W extends World>(
     endpoint: String(endpoint.id),
     url: endpoint.url,
     event,
+    ...(eventId !== undefined && { eventId }),
     ...(about && { about }),
     attempt,
     ...(byHand && { byHand }),
     at: world.clock.iso,
-    headers,
+    headers: source.headers?.(world, endpoint, sent) ?? headers,
     body,
     status: null,
     ...(error !== undefined && { error }),
@@ -159,11 +166,16 @@ function settle<W extends World>(
   const wait = source.retries?.afterMs[delivery.attempt - 1];
   if (succeeded || source.retries === undefined || wait === undefined) return undefined;
   // An endpoint that was changed or deleted meanwhile has lost its retries.
-  if (source.endpoint(world, String(endpoint.id)) !== endpoint) return undefined;
+  const now = source.endpoint(world, String(endpoint.id));
+  if (now === undefined || !isSame(now, endpoint)) return undefined;
   const data: RetryData = { after: delivery.id };
   world.clock.schedule(Date.parse(delivery.at) + wait, source.retries.task, String(endpoint.id), data);
   return wait;
 }
+
+// An area may make the endpoints of its rows anew each time that it is asked.
+const isSame = (one: WebhookEndpoint, other: WebhookEndpoint): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** Drops the retries of an event that has arrived. */
 function endRetries({ webhooks, clock }: World, { chain, endpoint }: DeliveryRow): void {

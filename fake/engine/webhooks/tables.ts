@@ -26,6 +26,8 @@ export interface DeliveryRow extends Row {
   readonly endpoint: string;
   readonly url: string;
   readonly event: string;
+  /** The id of the event, where the headers of an attempt need it. */
+  readonly eventId?: string;
   /** The record that it tells of, where it is shown among the collections. */
   readonly about?: NamedRecord;
   /** The number of the attempt; of one that was made by hand, that of the attempt which it repeats. */
