@@ -57,6 +57,46 @@ test('an action on a row that is not there is the described 404', () => {
   );
 });
 
+describe('ids', () => {
+  const area = (id: object, parameter: object = { type: 'string' }): Written => {
+    const row = { type: 'object', required: ['id'], properties: { id } };
+    const get = {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: parameter }],
+      responses: { '200': json(row) },
+    };
+    const paths = { '/photos': { post: { responses: { '201': json(row) } } }, '/photos/{id}': { get } };
+    return written({ openapi: '3.0.3', paths });
+  };
+  const codeOf = (made: Written): string | undefined => /\bid: (id\(.*?\))/.exec(fileOf(made, 'area.ts'))?.[1];
+  const text = (said: object): object => ({ type: 'string', ...said });
+  const uuid = "id('00000000-0000-4000-8000-', 12)";
+
+  test.each([
+    ['', {}, "id('photos_')"],
+    ['of a beginning and any end', { pattern: '^pho_[a-z0-9]+$' }, "id('pho_')"],
+    ['of a beginning', { pattern: '^pho_' }, "id('pho_')"],
+    ['of one length', { pattern: '^[a-f0-9]{24}$' }, "id('', 24)"],
+    ['in decimal', { pattern: String.raw`^[A-Z]{2}\d{8}$` }, "id('AA', 8, '0123456789')"],
+    ['in letters', { pattern: '^[a-z]+$' }, "id('', 6, 'abcdefghijklmnopqrstuvwxyz')"],
+    ['of a choice', { pattern: '^(cus|acct)_[A-Za-z0-9]{14}$' }, "id('cus_', 14)"],
+    ['with bounds', { minLength: 10, maxLength: 10 }, "id('', 10)"],
+    ['as UUIDs', { format: 'uuid' }, uuid],
+    ['as UUIDs by their pattern', { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }, uuid],
+    ['as in an example', { example: 'cus_9s6XKzkNRiz8i3' }, "id('cus_', 14)"],
+  ])('have the form that is described %s', (_what, said, code) => {
+    expect(codeOf(area(text(said)))).toBe(code);
+    expect(codeOf(area(text({}), text(said)))).toBe(code);
+    expect(fileOf(area(text(said)), 'to-record.md')).toContain('- [ ] ids: their form, and whether');
+  });
+
+  test('whose form no rule was found for are named', () => {
+    for (const said of [text({ pattern: '^[0-9]{4}-x$' }), { type: 'integer', minimum: 1000 }])
+      expect(fileOf(area(said, said), 'to-record.md')).toContain(
+        '- [ ] ids: their form (what the description says of `photos.id` is not kept: write an `id`), and whether',
+      );
+  });
+});
+
 describe('references', () => {
   function folderOf(files: Readonly<Record<string, string>>): string {
     const folder = mkdtempSync(join(tmpdir(), 'understudy-references-'));

@@ -186,3 +186,20 @@ test.each(CHECKS)('json.%s takes what JSON Schema takes', (_name, schema, fine, 
   for (const value of fine) expect([value, z.safeParse(schema, value).success]).toEqual([value, true]);
   for (const value of wrong) expect([value, z.safeParse(schema, value).success]).toEqual([value, false]);
 });
+
+test('ids are counted in any digits', () => {
+  const counted = (...how: Parameters<typeof id>): string[] => {
+    const area = defineArea({
+      name: 'counted',
+      tables: { rows: table({ id: id(...how) }) },
+      members: ({ rows }) => ({ add: () => rows.insert({}).id }),
+      operations: {},
+    });
+    const fake = composeFake([area])();
+    return Array.from({ length: 12 }, () => fake.add());
+  };
+  expect(counted('ORD', 3, '0123456789').slice(8)).toEqual(['ORD009', 'ORD010', 'ORD011', 'ORD012']);
+  expect(counted('', 2, 'abc').slice(0, 10)).toEqual(['ab', 'ac', 'ba', 'bb', 'bc', 'ca', 'cb', 'cc', 'baa', 'bab']);
+  for (const digits of ['', '0', '0110'])
+    expect(() => id('x', 2, digits)).toThrow(`id: digits: expected two characters or more, none twice`);
+});

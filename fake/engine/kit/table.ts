@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { RowId } from '../store/row.ts';
 import { Table, type Indexes } from '../store/table.ts';
 import type { Core } from '../world/core.ts';
+import { AreaError } from './area-error.ts';
 import { checkTable } from './check-table.ts';
 import { fresh, rowFrom, type Columns, type RowOf, type SeedOf } from '../area/columns.ts';
 
@@ -129,11 +130,18 @@ export interface RowContext {
 
 /**
  * An id that is counted: 1, 2, 3; with a prefix, a text such as `msg_000001`, of at least `length` hexadecimal digits
- * (default: 6). `id('00000000-0000-4000-8000-', 12)` makes UUIDs.
+ * (default: 6), or of other `digits`. `id('00000000-0000-4000-8000-', 12)` makes UUIDs, `id('ORD', 8, '0123456789')` ids
+ * such as `ORD00000001`.
  */
 export function id(): z.ZodMiniDefault<z.ZodMiniNumber<number>>;
-export function id(prefix: string, length?: number): z.ZodMiniDefault<z.ZodMiniString<string>>;
-export function id(prefix?: string, length = 6): z.ZodMiniDefault<z.ZodMiniNumber<number> | z.ZodMiniString<string>> {
+export function id(prefix: string, length?: number, digits?: string): z.ZodMiniDefault<z.ZodMiniString<string>>;
+export function id(
+  prefix?: string,
+  length = 6,
+  digits?: string,
+): z.ZodMiniDefault<z.ZodMiniNumber<number> | z.ZodMiniString<string>> {
+  if (digits !== undefined && new Set(digits).size < Math.max(digits.length, 2))
+    throw new AreaError(`id: digits: expected two characters or more, none twice; received ${JSON.stringify(digits)}`);
   return prefix === undefined
     ? fresh(
         z.int() as z.ZodMiniNumber<number>,
@@ -141,7 +149,7 @@ export function id(prefix?: string, length = 6): z.ZodMiniDefault<z.ZodMiniNumbe
       )
     : fresh(
         z.string(),
-        free(({ world }) => world.ids.text(prefix, length)),
+        free(({ world }) => world.ids.text(prefix, length, digits)),
       );
 }
 

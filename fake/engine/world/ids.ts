@@ -52,8 +52,16 @@ export class Ids {
     return this.last(BEGIN) + this.number(sequence);
   }
 
-  /** The next id of a prefix: the prefix and at least `length` hexadecimal digits, as UUIDs have them, too. */
-  text(prefix: string, length: number): string {
-    return prefix + this.unique(prefix).toString(16).padStart(length, '0');
+  /** The next id of a prefix: the prefix and at least `length` digits, which are hexadecimal as those of UUIDs, or others. */
+  text(prefix: string, length: number, digits = HEXADECIMAL): string {
+    return prefix + written(this.unique(prefix), digits).padStart(length, digits[0]);
   }
+}
+
+const HEXADECIMAL = '0123456789abcdef';
+
+/** A number in some digits, of which the first is zero. */
+function written(value: number, digits: string): string {
+  const last = digits[value % digits.length] ?? '';
+  return value < digits.length ? last : written(Math.floor(value / digits.length), digits) + last;
 }

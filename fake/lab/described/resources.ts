@@ -13,6 +13,8 @@ export interface Resource {
   readonly shape: Shape;
   /** The column that the last parameter of its path names. */
   readonly key: string;
+  /** The parameter that names it. */
+  readonly parameter: Field;
   /** How many parameters stand before that one. */
   readonly depth: number;
 }
@@ -125,9 +127,16 @@ function resourceAt(
     const shape = field && shapeOf(field, singularOf(word));
     if (shape === undefined) continue;
     for (const one of [shape, ...within(shape)]) {
-      const key = keyOf(one, any, word, schemas);
+      const parameter = lastOf(any, schemas);
+      const key = keyOf(one, parameter, word);
       if (key === undefined) continue;
-      return { table: nameFor(collection, names), shape: one, key, depth: any.params.length - 1 };
+      return {
+        table: nameFor(collection, names),
+        shape: one,
+        key,
+        parameter: parameter.field,
+        depth: any.params.length - 1,
+      };
     }
   }
   return undefined;
@@ -159,13 +168,21 @@ const KEYS = ['string', 'integer', 'number'];
 /** Whether a field may name a row. */
 export const isKey = (field: Field | undefined): boolean => field !== undefined && KEYS.includes(bare(field).kind);
 
+interface Parameter {
+  readonly param: string;
+  readonly field: Field;
+}
+
+/** The last parameter of a path. */
+function lastOf({ names, parameters }: Described, schemas: Schemas): Parameter {
+  const [written = '', param = ''] = [...names].at(-1) ?? [];
+  const found = parameters.findLast(({ place, name }) => place === 'path' && name === written);
+  return { param, field: schemas.requests.of(found?.described['schema'], param) };
+}
+
 /** The column that the last parameter of a path names: `{petId}` means `id`, `{username}` the user's name. */
-function keyOf({ object }: Shape, described: Described, word: string, schemas: Schemas): string | undefined {
-  const [written = '', param = ''] = [...described.names].at(-1) ?? [];
-  const schema = described.parameters.findLast(({ place, name }) => place === 'path' && name === written)?.described[
-    'schema'
-  ];
-  const { kind } = bare(schemas.requests.of(schema, param));
+function keyOf({ object }: Shape, { param, field: described }: Parameter, word: string): string | undefined {
+  const { kind } = bare(described);
   const isNamed = (field: Field | undefined): boolean =>
     field !== undefined &&
     isKey(field) &&

@@ -1,5 +1,6 @@
 // The list of what a description does not say, or what is not written of it.
 import { partOf, textOf, type Description } from './description.ts';
+import { idColumns } from './ids.ts';
 import { plain, type Naming } from './names.ts';
 import type { OperationText } from './operation-code.ts';
 import type { Omitted } from './operations.ts';
@@ -32,6 +33,15 @@ function errorBodyOf(texts: readonly OperationText[]): string {
   return names.length === 0
     ? ', and its texts'
     : `: the description says ${shown}${names.length > 5 ? ', …' : ''}; not written. Its texts`;
+}
+
+/** The columns of ids whose described form is not theirs. */
+function idsOf(texts: readonly OperationText[]): string {
+  const resources = new Set(texts.flatMap(({ planned }) => planned.resource ?? []));
+  const names = [...resources].flatMap((one) =>
+    idColumns(one).flatMap(({ name, isFine }) => (isFine ? [] : [code(`${one.table}.${name}`)])),
+  );
+  return names.length === 0 ? '' : ` (what the description says of ${names.join(', ')} is not kept: write an \`id\`)`;
 }
 
 /** A text of the description on one line of Markdown. */
@@ -84,7 +94,7 @@ What the description ${plain(from)} leaves open, and what it says that ${name}.$
 - [ ] when an operation has which of its \`errors\`: their statuses are the description's
 - [ ] the order of checks: is an unknown id reported before a malformed body?
 - [ ] rules: what must be unique, which states follow each other, what is deleted with what
-- [ ] ids: their form, and whether a client may choose one
+- [ ] ids: their form${idsOf(texts)}, and whether a client may choose one
 - [ ] limits, idempotency keys, webhooks
 ${missingLines(description)}${
     listing.length === 0

@@ -5,10 +5,9 @@ import type { Description } from './description.ts';
 import { camel, keyOf, plain, quoted, type Naming } from './names.ts';
 import { operationText, type ErrorNames, type OperationText } from './operation-code.ts';
 import { baseOf, operationsOf, type Described, type Omitted } from './operations.ts';
-import { isKey, planOf, type Plan, type Resource } from './resources.ts';
-import { accepts } from './accepts.ts';
+import { planOf, type Plan, type Resource } from './resources.ts';
+import { idColumns } from './ids.ts';
 import { bare, type Bare, type Member } from './field.ts';
-import { sampleOf } from './sample.ts';
 import { Schemas } from './schemas.ts';
 import { toRecord } from './to-record.ts';
 import { testOf } from './write-test.ts';
@@ -120,13 +119,13 @@ interface TableText {
   readonly libraries: readonly string[];
 }
 
-function tableText({ table, shape, key, depth }: Resource, name: string): TableText {
+function tableText(resource: Resource, name: string): TableText {
+  const { table, shape, key, depth } = resource;
   const { members } = shape.object;
   const times = [...members].filter(([one, member]) => isTime(one, member)).map(([one]) => `${keyOf(one)}: now()`);
   const columns = [
     `...${name}.shape`,
-    `id: ${idCode(table, members.get('id'))}`,
-    ...(key === 'id' ? [] : [`${keyOf(key)}: ${idCode(table, members.get(key))}`]),
+    ...idColumns(resource).map(({ name: column, code }) => `${keyOf(column)}: ${code}`),
     ...times,
     ...(depth > 0 ? [`under: z._default(z.string(), '')`] : []),
   ];
@@ -142,21 +141,3 @@ function tableText({ table, shape, key, depth }: Resource, name: string): TableT
 }
 
 const kindOf = (member: Member | undefined): string | undefined => member && bare(member.field).kind;
-
-/** A column that is counted, in a form that its description takes. */
-function idCode(table: string, member: Member | undefined): string {
-  if (member === undefined || !isKey(member.field)) return `id('${table}_')`;
-  if (kindOf(member) !== 'string') return 'id()';
-  const { field } = member;
-  const found = bare(field);
-  if ('formats' in found && found.formats.includes('uuid')) return `id('00000000-0000-4000-8000-', 12)`;
-  const sample = String(sampleOf(field));
-  const end = Array.from(sample).findLastIndex((one) => !/[0-9a-f]/.test(one)) + 1;
-  const [prefix, digits] = [sample.slice(0, end), sample.slice(end)];
-  const isFine = (start: string, length: number): boolean =>
-    ['1', 'af'].every((one) => accepts(field, `${start}${one.padStart(length, '0')}`));
-  if (isFine(`${table}_`, 6)) return `id('${table}_')`;
-  return isFine(prefix, digits.length) && digits.length > 1
-    ? `id(${quoted(prefix)}, ${digits.length})`
-    : `id('${table}_')`;
-}
