@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { parse } from 'yaml';
 import { areaNameOf } from '../lab/described/operations.ts';
@@ -16,6 +16,7 @@ interface InitOptions {
   readonly force?: boolean;
   readonly area?: string;
   readonly openapi?: string;
+  readonly out?: string;
 }
 
 /** The world document that is written where no other name is given. */
@@ -45,6 +46,7 @@ export const initCommand = (): Command =>
       '--openapi <file>',
       'write an area from an OpenAPI description, 3.0 or 3.1, as JSON or YAML; --area names it, or else its title does',
     )
+    .option('--out <folder>', 'the folder of the area (default: this one); it is made where it is not there')
     .action((file: string, options: InitOptions, { args }: Command) => init(file, options, args));
 
 function nameOf(text: string): string {
@@ -53,16 +55,21 @@ function nameOf(text: string): string {
   return text;
 }
 
-function init(file: string, { force = false, area, openapi }: InitOptions, given: readonly string[]): void {
-  const option = openapi === undefined ? '--area' : '--openapi';
-  if ((area ?? openapi) !== undefined && (given.length > 0 || force))
-    throw new UsageError(`init ${option} takes neither a file nor --force: it writes files of its own`);
-  if (openapi !== undefined) return initDescribed(openapi, area);
-  if (area === undefined) {
+function init(file: string, options: InitOptions, given: readonly string[]): void {
+  const { force = false, area, openapi, out } = options;
+  if ((area ?? openapi) === undefined) {
+    if (out !== undefined) throw new UsageError('init --out is for an area: give --area or --openapi, too');
     initWorld(file, force);
     return printNext(file, given.length === 0 && host.hasPackage ? initTest() : undefined);
   }
-  initArea(area);
+  const option = openapi === undefined ? '--area' : '--openapi';
+  if (given.length > 0) throw new UsageError(`init ${option} takes no file: --out says the folder`);
+  if (force)
+    throw new UsageError(
+      `init ${option} takes no --force, which would lose what was changed: --out writes into another folder, to compare`,
+    );
+  if (openapi !== undefined) return initDescribed(openapi, options);
+  writeArea(starterArea(area ?? '', extensionIn(out)), options);
 }
 
 function initWorld(file: string, force: boolean): void {
@@ -101,20 +108,18 @@ function printNext(file: string, { path, commands }: Partial<WrittenTest> = {}):
 }
 
 /** Elsewhere `npm init` may yet say that files are CommonJS. */
-const extensionHere = (): string => (nearestManifest(resolve('.')).type === 'module' ? 'ts' : 'mts');
+const extensionIn = (folder = '.'): string => (nearestManifest(resolve(folder)).type === 'module' ? 'ts' : 'mts');
 
-const initArea = (name: string): void => writeArea(starterArea(name, extensionHere()));
-
-function initDescribed(file: string, area: string | undefined): void {
+function initDescribed(file: string, options: InitOptions): void {
   const description = new Description(readText(file), file);
   const { files, plan, omitted } = described(description, {
-    name: area ?? areaNameOf(description),
-    extension: extensionHere(),
+    name: options.area ?? areaNameOf(description),
+    extension: extensionIn(options.out),
     from: basename(file),
   });
   const left = omitted.length === 0 ? '' : `, ${omitted.length} that were not written`;
   console.log(`${count(plan.operations.length, 'operation')}, ${count(plan.resources.length, 'table')}${left}`);
-  writeArea(files);
+  writeArea(files, options);
 }
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
@@ -137,20 +142,52 @@ function readText(file: string): string {
 }
 
 /** Writes the files of an area, or none of them: its test only where Node.js and the package run it. */
-function writeArea(all: readonly StarterFile[]): void {
-  const files = host.hasPackage ? all : all.filter(({ path }) => !IS_TEST.test(path));
-  const taken = files.find(({ path }) => existsSync(path));
-  if (taken !== undefined)
-    throw new UsageError(`${taken.path} is there already, and nothing was written: choose another name, or remove it`);
-  for (const { path, content } of files) write(path, content);
+function writeArea(all: readonly StarterFile[], options: InitOptions): void {
+  const { out = '.' } = options;
+  const files = (host.hasPackage ? all : all.filter(({ path }) => !IS_TEST.test(path))).map((file) => ({
+    ...file,
+    path: join(out, file.path),
+  }));
   const paths = files.map(({ path }) => path);
+  rejectTaken(paths, options);
+  makeFolder(out);
+  for (const { path, content } of files) write(path, content);
   const next = [
     ...(host.hasPackage ? ['npm install -D understudy-sdk zod', 'node --test'] : []),
-    `${host.command} serve --area ./${paths[0]} --watch`,
+    `${host.command} serve --area ${isAbsolute(out) ? '' : './'}${paths[0]} --watch`,
   ];
   console.log(
     `wrote ${new Intl.ListFormat('en-GB').format(paths)}; now run:\n\n${next.map((line) => `  ${line}`).join('\n')}`,
   );
+}
+
+/** Rejects paths of which one is taken: what was changed there stays, and can be compared with what would be written. */
+function rejectTaken(paths: readonly string[], { openapi, area }: InitOptions): void {
+  const taken = paths.find((path) => existsSync(path));
+  if (taken === undefined) return;
+  const [file = taken] = paths;
+  const beside = freeFolder(dirname(file));
+  const given = [
+    ...(openapi === undefined ? [] : ['--openapi', openapi]),
+    ...(area === undefined ? [] : ['--area', area]),
+  ];
+  throw new UsageError(
+    `${taken} is there already, and nothing was written: choose another name by --area, or write beside it and compare:\n\n` +
+      `  ${host.command} init ${given.join(' ')} --out ${beside}\n  git diff --no-index ${file} ${join(beside, basename(file))}`,
+  );
+}
+
+function freeFolder(folder: string): string {
+  const names = ['new', ...Array.from({ length: 100 }, (_, i) => `new${i + 2}`)].map((name) => join(folder, name));
+  return names.find((name) => !existsSync(name)) ?? join(folder, 'new');
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new UsageError(`--out: ${(error as Error).message}`);
+  }
 }
 
 function write(path: string, content: string): void {

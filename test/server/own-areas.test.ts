@@ -292,7 +292,7 @@ describe('init --area', () => {
     const cwd = folderOf({ 'package.json': '{ "type": "module" }', 'mail.test.ts': 'mine' });
     expect(await ranIn(cwd, 'init', '--area', 'mail')).toMatchObject({
       code: 2,
-      err: 'understudy-sdk: mail.test.ts is there already, and nothing was written: choose another name, or remove it\n',
+      err: expect.stringContaining('mail.test.ts is there already, and nothing was written') as string,
     });
     expect(readFileSync(join(cwd, 'mail.test.ts'), 'utf8')).toBe('mine');
     expect(readdirSync(cwd).sort()).toEqual(['mail.test.ts', 'node_modules', 'package.json']);
@@ -300,14 +300,33 @@ describe('init --area', () => {
 
   test.each([
     [['--area', 'my-mail'], 'It must be letters and digits, beginning with a letter, such as mail.'],
-    [['--area', 'mail', '--force'], 'init --area takes neither a file nor --force: it writes files of its own'],
-    [['world.yaml', '--area', 'mail'], 'init --area takes neither a file nor --force'],
+    [
+      ['--area', 'mail', '--force'],
+      'init --area takes no --force, which would lose what was changed: --out writes into another folder',
+    ],
+    [['world.yaml', '--area', 'mail'], 'init --area takes no file: --out says the folder'],
+    [['--out', 'folder'], 'init --out is for an area: give --area or --openapi, too'],
   ])('%j is rejected: %s', async (args, message) => {
     const cwd = folderOf({});
     const { code, err } = await ranIn(cwd, 'init', ...args);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
     expect(readdirSync(cwd)).toEqual(['node_modules']);
   });
+});
+
+test('an area that was changed is written again beside it, as the message says', async () => {
+  const cwd = folderOf({ 'package.json': '{ "type": "module" }', 'shop.yaml': SHOP });
+  expect(await ranIn(cwd, 'init', '--openapi', 'shop.yaml', '--area', 'shop')).toMatchObject({ code: 0 });
+  const written = readFileSync(join(cwd, 'shop.ts'), 'utf8');
+  writeFileSync(join(cwd, 'shop.ts'), `// Mine.\n${written}`);
+  const said = async (): Promise<string> => (await ranIn(cwd, 'init', '--openapi', 'shop.yaml', '--area', 'shop')).err;
+  const [, command = '', compare] = /init (.+)\n {2}git diff (.+)\n/.exec(await said()) ?? [];
+  expect([command, compare]).toEqual(['--openapi shop.yaml --area shop --out new', '--no-index shop.ts new/shop.ts']);
+  const { code, out } = await ranIn(cwd, 'init', ...command.split(' '));
+  expect([code, out]).toEqual([0, expect.stringContaining('serve --area ./new/shop.ts --watch')]);
+  expect(readFileSync(join(cwd, 'new', 'shop.ts'), 'utf8')).toBe(written);
+  expect(await said()).toContain('--out new2\n');
+  expect(readFileSync(join(cwd, 'shop.ts'), 'utf8')).toContain('// Mine.');
 });
 
 /** A description of a shop, as people write one: a list inside of an object, a circle, `allOf`, no operation ids. */
@@ -573,7 +592,7 @@ wrote ${files.slice(0, 3).join(', ')} and ${files[3]}; now run:
     const cwd = folderOf({ 'shop.yaml': SHOP });
     expect(await ranIn(cwd, 'init', '--openapi', 'shop.yaml', '--force')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('init --openapi takes neither a file nor --force') as string,
+      err: expect.stringContaining('init --openapi takes no --force, which would lose what was changed') as string,
     });
     expect(await ranIn(cwd, 'init', '--openapi', 'none.yaml')).toMatchObject({
       code: 2,
