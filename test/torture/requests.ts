@@ -102,6 +102,9 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   file: ['packs', 'alternates', '00'],
   path: ['a.txt', 'new.txt', 'none'],
   diffType: ['diff', 'patch', 'x'],
+  archive: ['main.zip', 'main.tar.gz', 'v1.bundle', 'none.zip'],
+  prefix: ['heads', 'tags/v', 'none'],
+  form: ['diff', 'patch'],
   reference: ['p1', 'p2', 'p3', 'p4', 't1', 't2', 'none'],
   id: ['1', '2', 'c1', 'c2', 'b1', 'w1', '99'],
 };
@@ -182,6 +185,10 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 
 const BROKEN = ['', '{', '[]', 'null', '{"title":1}', '{"ip":["x"]}', '\u0000'];
 
+/** The id of `a.txt` on `main`, and a patch for it. */
+const A_TXT = '01e79c32a8c99c557f0757da7cb6d65b3414466d';
+const PATCH = 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-1\n+one\n';
+
 /** The request of a client to an operation that is to succeed; `#` is a number of its own each time. */
 const FITTING: Readonly<Record<string, readonly unknown[]>> = {
   'payments.initialize': [
@@ -258,7 +265,9 @@ const FITTING: Readonly<Record<string, readonly unknown[]>> = {
   'releases.create': [{ tag_name: 'v1' }, { tag_name: 'r#', draft: true }, { tag_name: 'r#', tag_message: 'm' }],
   'releases.update': [{ draft: false }, { tag_name: 'r#' }, { name: 'n', prerelease: true }],
   'contents.update': [{ content: 'bm90ZQ==' }, { content: 'bm90ZQ==', sha: 'x' }],
-  'contents.delete': [{ sha: 'x', branch: 'newer' }],
+  'contents.delete': [{ sha: A_TXT }, { sha: 'x', branch: 'newer' }],
+  'contents.patch': [{ content: PATCH, new_branch: 'n#' }, { content: PATCH }],
+  'tokens.create': [{ name: 't#', scopes: ['read:user'] }],
   'contents.change': [{ files: [{ operation: 'create', path: 'f#/x' }] }, { files: [], branch: 'newer' }],
   'collaborators.add': [{ permission: 'write' }, { permission: 'read' }],
   'protections.create': [{ rule_name: 'x#', required_approvals: 1 }],
@@ -306,10 +315,14 @@ const FITTING: Readonly<Record<string, readonly unknown[]>> = {
   'git.archive': ['0012argument HEAD\n0000'],
 };
 
+const PASSWORDS = ['alice', 'siteadmin'].map((name) => `Basic ${btoa(`${name}:pw-${name}`)}`);
 const WRITER = ['token tok-alice', 'token tok-siteadmin'];
 
-/** Who may do it, by area. */
+/** Who may do it, by operation and by area. */
 const ENTITLED: Readonly<Record<string, readonly string[]>> = {
+  'tokens.list': PASSWORDS,
+  'tokens.create': PASSWORDS,
+  'tokens.delete': PASSWORDS,
   payments: ['sk_test.understudy'],
   federation: ['Bearer understudy'],
   resend: ['Bearer re_test'],
@@ -325,6 +338,7 @@ const QUERIES = [
   ...['?page=1&limit=2', '?page=x', '?limit=-1', '?x=%ff', '?x=%zz', '?state=bad&sort=bad', '?labels=x'],
   ...['?style=rebase', '?milestone=x', '?poster=nobody', '?sudo=nobody', '?sudo=bob', '?min_id=x', '?currency=X'],
   ...['?severity=no_access&ip=1.2.3.4', '?whitespace=x', '?token=wrong', '?service=git-upload-pack', '?ref=main'],
+  '?files=["a.txt"]',
 ];
 
 const TYPES = ['application/json', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'];
@@ -397,7 +411,9 @@ export class Requests {
     const isFitting = r() < 0.5;
     this.#path = this.#pathTo(route.path, isFitting);
     const fitting = isFitting ? FITTING[route.id] : undefined;
-    const credential = isFitting ? pick(r, ENTITLED[route.area] ?? WRITER) : pick(r, weighted(r, CREDENTIALS)[1]);
+    const credential = isFitting
+      ? pick(r, ENTITLED[route.id] ?? ENTITLED[route.area] ?? WRITER)
+      : pick(r, weighted(r, CREDENTIALS)[1]);
     const grant = isFitting ? 'sk_test.understudy' : pick(r, [undefined, undefined, 'sk_test.understudy', 'x']);
     const isForm = typeof fitting?.[0] === 'string';
     return {
