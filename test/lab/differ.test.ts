@@ -91,6 +91,55 @@ test('a field whose name is that of a secret gets what was made up for it, and n
   expect(JSON.stringify(bodies)).not.toMatch(/tok-(first|second)/);
 });
 
+test.each(['application/x-www-form-urlencoded', 'multipart/form-data'] as const)(
+  'a required header and a body of %s are sent, and a flaw behind them is found',
+  async (bodyType) => {
+    const files = (flaw: boolean) =>
+      defineArea({
+        name: 'files',
+        tables: { files: table({ id: id(), title: z.string(), folder: z.optional(z.int()) }) },
+        errors: { unsupported: 415 },
+        credentials: () => ({ token: 'files-token' }),
+        client: ({ token }) => ({ headers: { 'X-Token': token ?? '' } }),
+        operations: {
+          'files.create': {
+            method: 'POST',
+            path: '/files',
+            success: 201,
+            headers: z.object({ 'x-tenant': z.string().check(z.minLength(1)) }),
+            body: z.object({ title: z.string(), folder: z.optional(z.int()) }),
+            bodyType,
+            errors: ['unsupported', 422],
+            handle: ({ world, request, body, reject }) => {
+              const type = request.headers.get('content-type') ?? '';
+              if (!type.startsWith(bodyType)) return reject('unsupported');
+              const row = world.files.insert(body);
+              return flaw && row.folder !== undefined ? { ...row, title: '' } : row;
+            },
+          },
+        },
+      });
+    const { url, close } = await listen(composeFake([files(true)])({ time: () => Date.now() }));
+    onTestFinished(() => close());
+    const target = await liveTarget(new Server({ baseUrl: url, tokens: { token: 'files-token' } }), {});
+    const reached = new Reached(describedIn([files(false)]));
+    const rest = { area: 'files', comparison: {}, seed: 3, retries: 0, reduceSeconds: 20, most: 1, reached };
+    const createFake = composeFake([files(false)]);
+    const report = await differ({ createFake, operations: describedIn([files(false)]), target, runs: 40, ...rest });
+    const { scenario, result } = firstOf(report);
+    expect(result.difference).toMatchObject({ field: 'body.title', received: '' });
+    expect(scenario.steps.length).toBeLessThanOrEqual(2);
+    const headers = bodyType === 'multipart/form-data' ? { 'content-type': bodyType } : {};
+    expect(scenario.steps.at(-1)).toMatchObject({
+      request: {
+        headers: { 'x-tenant': expect.any(String) as string, ...headers },
+        form: { title: expect.anything() as string },
+      },
+    });
+    expect(String(reached)).toContain('POST /files: 201');
+  },
+);
+
 test('what was reached is counted by operation and status, and says when nothing was created', () => {
   const operations = describedIn([mailArea()]);
   const reached = new Reached(operations);
@@ -105,11 +154,11 @@ test('what was reached is counted by operation and status, and says when nothing
   reached.add(one(step('POST /mail/messages', 201), step('PUT /mail/messages/{{id:message}}/read', 204)));
   expect(reached.hasRecords).toBe(true);
   expect(String(reached).split('\n').sort()).toEqual([
-    '  3 of 5 routes, 0 of 3 fields, 0 of 15 values of fields (good, empty, null, wrong, boundary)',
+    '  3 of 5 routes, 0 of 4 fields, 0 of 20 values of fields (good, empty, null, wrong, boundary)',
     '  GET /mail/messages: 200 ×1',
     '  POST /mail/messages: 201 ×1, 422 ×1',
     '  PUT /mail/messages/{id}/read: 204 ×1',
-    '  fields whose turn did not come: POST /mail/messages body.to, POST /mail/messages body.subject, GET /mail/messages query.to',
+    '  fields whose turn did not come: POST /mail/messages body, POST /mail/messages body.to, POST /mail/messages body.subject, GET /mail/messages query.to',
     '  not reached: GET /mail/messages/{id}, DELETE /mail/messages/{id}',
   ]);
 });
@@ -270,6 +319,18 @@ test('a value is made smaller as long as something holds of it', async () => {
   const over = { attempts: 500, isOver: () => false };
   expect(await reduced(value, holds, over)).toEqual({ a: [6], b: { d: 2 } });
   expect(await reduced(value, holds, { ...over, attempts: 0 })).toEqual(value);
+});
+
+test('making a value smaller ends once no part of it can go, and leaves alone what is to be kept', async () => {
+  const value = { steps: [{ request: { path: '/a', json: { a: 1, b: 2 } }, drawn: { id: 's1', fields: [1, 2, 3] } }] };
+  const tried: string[] = [];
+  const holds = (one: typeof value): Promise<boolean> => {
+    tried.push(JSON.stringify(one));
+    return Promise.resolve(one.steps?.[0]?.request?.path === '/a' && one.steps[0].request.json?.b === 2);
+  };
+  const best = await reduced(value, holds, { kept: ['drawn'], attempts: 500, isOver: () => false });
+  expect(best).toEqual({ steps: [{ ...value.steps[0], request: { path: '/a', json: { b: 2 } } }] });
+  expect(tried.length).toBeLessThan(20);
 });
 
 test('the same seed makes the same choices', () => {

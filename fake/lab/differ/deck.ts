@@ -1,9 +1,9 @@
 import type { Random } from '../playing/comparison.ts';
-import type { Described, Schema } from './described.ts';
+import type { Described, Parameter, Schema } from './described.ts';
 
-/** Where a field of a request is: in the query, or in the body at these keys. */
+/** Where a field of a request is: in the query, a header, or in the body at these keys, of which the whole body has none. */
 export interface Place {
-  readonly in: 'query' | 'body';
+  readonly in: 'query' | 'header' | 'body';
   readonly keys: readonly string[];
   readonly schema: Schema;
 }
@@ -21,10 +21,12 @@ export interface Card {
 
 const MAX_DEPTH = 3;
 
-/** The fields of an operation, those of objects and lists in its body apart. */
-export function fieldsOf({ query, body }: Described): readonly Place[] {
-  const inQuery = query.map(({ name, schema }): Place => ({ in: 'query', keys: [name], schema }));
-  return [...inQuery, ...(body === undefined ? [] : within(body, []))];
+/** The fields of an operation: parameters, its body, and what is in that. */
+export function fieldsOf({ query, headers = [], body }: Described): readonly Place[] {
+  const at =
+    (place: 'query' | 'header') =>
+    ({ name, schema }: Parameter): Place => ({ in: place, keys: [name], schema });
+  return [...query.map(at('query')), ...headers.map(at('header')), ...(body === undefined ? [] : within(body, []))];
 }
 
 function within(schema: Schema, keys: readonly string[]): Place[] {
@@ -32,12 +34,14 @@ function within(schema: Schema, keys: readonly string[]): Place[] {
     ...Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Schema>>),
     ...(keys.length > 0 && schema['items'] !== undefined ? [['0', schema['items'] as Schema] as const] : []),
   ];
-  const own: Place[] = keys.length === 0 ? [] : [{ in: 'body', keys, schema }];
-  return [...own, ...(keys.length < MAX_DEPTH ? inner.flatMap(([key, one]) => within(one, [...keys, key])) : [])];
+  return [
+    { in: 'body', keys, schema },
+    ...(keys.length < MAX_DEPTH ? inner.flatMap(([key, one]) => within(one, [...keys, key])) : []),
+  ];
 }
 
 /** The name of a card's field. */
-export const placeName = ({ in: where, keys }: Place): string => `${where}.${keys.join('.')}`;
+export const placeName = ({ in: where, keys }: Place): string => [where, ...keys].join('.');
 
 /** Every operation, then every field of every one with every kind of value: each once before any comes again. */
 export class Deck {
@@ -81,10 +85,13 @@ type Made = Readonly<Record<'good' | 'empty' | 'wrong' | 'boundary', (schema: Sc
 
 const good = (): readonly unknown[] => [undefined];
 
+/** A number where none is expected: no id of a record, neither as it is nor without its fraction. */
+const OTHER = 0.5;
+
 const NUMBERS: Made = {
   good,
   empty: () => [0],
-  wrong: () => ['text', true, [], 1.5],
+  wrong: () => ['text', true, [], OTHER],
   boundary: () => [-1, 1, 2 ** 31, Number.MAX_SAFE_INTEGER],
 };
 
@@ -93,7 +100,7 @@ const VALUES: Readonly<Record<string, Made>> = {
   string: {
     good,
     empty: () => [''],
-    wrong: () => [7, true, ['text'], {}],
+    wrong: () => [OTHER, true, ['text'], {}],
     boundary: ({ format, maxLength = 255 }) =>
       format === 'date-time'
         ? ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2024-02-30T00:00:00Z', '2024-01-01']
@@ -101,8 +108,8 @@ const VALUES: Readonly<Record<string, Made>> = {
   },
   integer: NUMBERS,
   number: NUMBERS,
-  boolean: { good, empty: () => [false], wrong: () => ['true', 1, []], boundary: () => [true] },
-  array: { good, empty: () => [[]], wrong: () => ['text', 1, {}], boundary: () => [[null], ['', ''], [[]], [{}]] },
-  object: { good, empty: () => [{}], wrong: () => ['text', 1, []], boundary: () => [{ other: 'x' }, { '': '' }] },
+  boolean: { good, empty: () => [false], wrong: () => ['true', OTHER, []], boundary: () => [true] },
+  array: { good, empty: () => [[]], wrong: () => ['text', OTHER, {}], boundary: () => [[null], ['', ''], [[]], [{}]] },
+  object: { good, empty: () => [{}], wrong: () => ['text', OTHER, []], boundary: () => [{ other: 'x' }, { '': '' }] },
   any: { good, empty: () => ['', 0], wrong: () => [{}, []], boundary: () => ['x'.repeat(256), -1] },
 };

@@ -5,7 +5,8 @@ import { fieldOf } from '../described/fields.ts';
 import { sampleOf } from '../described/sample.ts';
 import { isIdKey, kindOf, leavesOf } from '../record/sightings.ts';
 import { valueOf, type Card, type Deck, type Place } from './deck.ts';
-import type { Described, Schema } from './described.ts';
+import type { Described, Parameter, Schema } from './described.ts';
+import { bodyAs, textOf } from './request-bodies.ts';
 
 /** A request that is drawn, and the card that it was drawn for. */
 export interface Drawn {
@@ -113,23 +114,39 @@ export class Requests {
   }
 
   #request({ operation, field, value = 'good' }: Card): RequestTemplate {
-    const { method, path, query, body } = operation;
-    const { chance } = this.#random;
-    const inQuery = field?.in === 'query' ? field.keys[0] : undefined;
-    const pairs = query.flatMap(({ name, required, schema }): [string, unknown][] =>
-      required || name === inQuery || chance(0.3) ? [[name, this.#value(schema, [name], path)]] : [],
-    );
+    const { method, path, query, headers = [], body, bodyType } = operation;
     const spoiled = field === undefined ? undefined : valueOf(value, field.schema, this.#random);
-    const spoiledPairs = Object.fromEntries(
-      pairs.map(([name, one]) => [name, name === inQuery ? textOf(spoiled, one) : one]),
-    );
-    const json = body === undefined ? undefined : this.#body(body, path, field, spoiled);
+    const parameters = (place: Place['in'], all: readonly Parameter[]): Readonly<Record<string, unknown>> =>
+      this.#parameters(all, path, field?.in === place ? { name: field.keys[0], value: spoiled } : {});
+    // A header that is null is one that is not sent.
+    const omitted = field?.in === 'header' && spoiled === null ? field.keys[0] : undefined;
+    const sentHeaders = headers.filter(({ name }) => name !== omitted);
+    const parts = { query: parameters('query', query), headers: parameters('header', sentHeaders) };
+    const sent = body === undefined ? undefined : this.#body(body, path, field, spoiled);
+    const written = sent === undefined ? {} : bodyAs(bodyType, sent);
+    const all = { ...mapped(parts.headers, headerText), ...written.headers };
     return {
       method,
       path: this.#filled(path),
-      ...(pairs.length > 0 && { query: spoiledPairs }),
-      ...(json !== undefined && { json }),
+      ...(Object.keys(parts.query).length > 0 && { query: parts.query }),
+      ...written,
+      ...(Object.keys(all).length > 0 && { headers: all }),
     };
+  }
+
+  /** The parameters that are required, the one that a card is for, and some of the others. */
+  #parameters(
+    all: readonly Parameter[],
+    path: string,
+    spoiled: { readonly name?: string | undefined; readonly value?: unknown },
+  ): Readonly<Record<string, unknown>> {
+    const sent = all.filter(({ name, required }) => required || name === spoiled.name || this.#random.chance(0.3));
+    return Object.fromEntries(
+      sent.map(({ name, schema }) => {
+        const good = this.#value(schema, [name], path);
+        return [name, name === spoiled.name ? parameterOf(spoiled.value, good) : good];
+      }),
+    );
   }
 
   /** A body with a field of it as it is to be; a good value is left. */
@@ -190,8 +207,17 @@ export class Requests {
 const placeOf = (path: string): string => path.split('/').slice(0, 6).join('/');
 
 /** A parameter as a query can have it; undefined leaves the good value. */
-const textOf = (value: unknown, good: unknown): unknown =>
-  value === undefined ? good : typeof value === 'object' ? JSON.stringify(value) : value;
+const parameterOf = (value: unknown, good: unknown): unknown =>
+  value === undefined ? good : typeof value === 'object' ? textOf(value) : value;
+
+/** A value as a header can have it. */
+function headerText(value: unknown): string {
+  const text = textOf(value);
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) ? text : encodeURIComponent(text);
+}
+
+const mapped = <T, U>(record: Readonly<Record<string, T>>, change: (value: T) => U): Readonly<Record<string, U>> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
 /** The schema of a part of a value. */
 const schemaAt = (schema: Schema, keys: readonly string[]): Schema =>
