@@ -63,8 +63,17 @@ export interface DifferReport {
   readonly notRemoved: readonly string[];
 }
 
-/** A step with a name, so that another may refer to its response, and the card that it was drawn for. */
-type PlannedStep = RandomStep & { readonly id?: string; readonly card?: Card };
+/** How a step was drawn. */
+interface Drawn {
+  /** A name, so that another step may refer to its response. */
+  readonly id: string;
+  readonly card: Card;
+  /** The headers that were made up; the others are its caller's. */
+  readonly headers: readonly string[];
+}
+
+/** A step, and how it was drawn where the area did not give it. */
+type PlannedStep = RandomStep & { readonly drawn?: Drawn };
 
 /** A random case. */
 interface Plan {
@@ -141,7 +150,7 @@ class Differ {
 
   /** Counts the steps before a difference. */
   #count({ plan, scenario }: Compared, at: number): void {
-    const cards = plan.steps.map(({ card }) => card);
+    const cards = plan.steps.map(({ drawn }) => drawn?.card);
     this.#options.reached?.add({ ...scenario, steps: scenario.steps.slice(0, at) }, cards.slice(0, at));
   }
 
@@ -171,7 +180,7 @@ class Differ {
         if (isSame(one)) best = one;
         return isSame(one);
       },
-      { attempts: 1000, isOver: () => performance.now() > until || this.#isAborted },
+      { kept: ['drawn'], attempts: 1000, isOver: () => performance.now() > until || this.#isAborted },
     );
     const { scenario, result } = best;
     this.#found.set(kind, { scenario, result, also: [] });
@@ -221,10 +230,10 @@ function placeOf({ result }: Compared): number | undefined {
 
 /** A plan without a step, and without those that refer to what is gone. */
 function withoutStep(plan: Plan, at: number): Plan {
-  const gone = new Set([plan.steps[at]?.id]);
+  const gone = new Set([plan.steps[at]?.drawn?.id]);
   const steps = plan.steps.filter((step, i) => {
     const isGone = i === at || [...JSON.stringify(step).matchAll(/\{\{from:(\w+):/g)].some(([, id]) => gone.has(id));
-    if (isGone) gone.add(step.id);
+    if (isGone) gone.add(step.drawn?.id);
     return !isGone;
   });
   return { ...plan, steps };
@@ -253,8 +262,10 @@ async function planOf(options: DifferOptions, deck: Deck, seed: number): Promise
   const steps: (PlannedStep & { readonly request: RequestTemplate })[] = [];
   const bodies = new Map<string, unknown>();
   for (let i = 0; i < MAX_STEPS; i++) {
-    const { request: drawn, card } = requests.next();
-    const request = withHeaders(drawn, callers === undefined ? headersOf(fake, options.area) : random.pick(callers));
+    const { request: made, card } = requests.next();
+    const caller = callers === undefined ? headersOf(fake, options.area) : random.pick(callers);
+    const headers = madeUp(made, caller);
+    const request = { ...made, ...withHeaders({ ...caller, ...headers }) };
     const resolved = resolvedIn(request, bodies);
     if (resolved === undefined) {
       requests.giveBack(card);
@@ -262,7 +273,7 @@ async function planOf(options: DifferOptions, deck: Deck, seed: number): Promise
     }
     const id = `s${i}`;
     const body = jsonIn(await exchanged(fake, resolved));
-    steps.push({ id, request, card });
+    steps.push({ request, drawn: { id, card, headers: Object.keys(headers) } });
     bodies.set(id, body);
     requests.learn(id, resolved.path, body);
   }
@@ -282,10 +293,16 @@ function headersOf(fake: object, area: string): Readonly<Record<string, string>>
   return options[area]?.headers ?? {};
 }
 
-const withHeaders = (request: RequestTemplate, headers: Readonly<Record<string, string>>): RequestTemplate =>
-  Object.keys(headers).length === 0 ? request : { ...request, headers: { ...headers, ...request.headers } };
+/** The headers of a request that its caller does not have: what is made up in place of a credential is rejected as one. */
+function madeUp({ headers = {} }: RequestTemplate, caller: Readonly<Record<string, string>>): Record<string, string> {
+  const names = new Set(Object.keys(caller).map((name) => name.toLowerCase()));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())));
+}
 
-/** A plan with what a new fake says; undefined where the fake does not take it, or a step refers to what is not said. */
+const withHeaders = (headers: Readonly<Record<string, string>>): Pick<RequestTemplate, 'headers'> =>
+  Object.keys(headers).length === 0 ? {} : { headers };
+
+/** A plan with what a new fake says; undefined where the fake does not take it, or a step refers to what is not bodies. */
 async function expectedOf(plan: Plan, { createFake }: DifferOptions, seed: number): Promise<Case | undefined> {
   const fake = createFake();
   const stage = stageOf(fake);
@@ -305,7 +322,7 @@ async function expectedOf(plan: Plan, { createFake }: DifferOptions, seed: numbe
       const resolved = resolvedIn(step.request, bodies);
       if (resolved === undefined) return undefined;
       const exchange = await exchanged(fake, resolved);
-      if (step.id !== undefined) bodies.set(step.id, jsonIn(exchange));
+      if (step.drawn !== undefined) bodies.set(step.drawn.id, jsonIn(exchange));
       exchanges.push(exchange);
       order.push(plan.world === undefined ? 'request' : resolved);
     }
@@ -326,7 +343,7 @@ async function expectedOf(plan: Plan, { createFake }: DifferOptions, seed: numbe
   return { ...scenario, ...(plan.world && { world: plan.world }), steps };
 }
 
-/** The names of what the requests of a plan send besides headers: values that were made up, and no credentials. */
+/** The names of what the requests of a plan send, but for the headers of a caller: values that were made up, and no credentials. */
 function fieldNames({ steps }: Plan): string[] {
   const names = new Set<string>();
   const collect = (value: unknown): void => {
@@ -337,7 +354,7 @@ function fieldNames({ steps }: Plan): string[] {
     }
   };
   for (const step of steps) if ('request' in step) collect([step.request.json, step.request.form, step.request.query]);
-  return [...names];
+  return [...names, ...steps.flatMap(({ drawn }) => drawn?.headers ?? [])];
 }
 
 /** Sends a request to a fake. */
@@ -366,13 +383,13 @@ async function exchanged(
 /** The JSON of a response; undefined for what is none, whatever its type says. */
 const jsonIn = (exchange: Exchange): unknown => valueIn(responseContent(exchange));
 
-/** A request with what it refers to; undefined where that is not said. */
+/** A request with what it refers to; undefined where that is not bodies. */
 function resolvedIn(request: RequestTemplate, said: ReadonlyMap<string, unknown>): RequestTemplate | undefined {
   let isWhole = true;
   const find = (step: string, keys: string): unknown => {
     const found = keys
       .split('.')
-      .reduce<unknown>((at, key) => (at as Readonly<Record<string, unknown>> | undefined)?.[key], said.get(step));
+      .reduce<unknown>((at, key) => (at as Readonly<Record<string, unknown>> | undefined)?.[key], bodies.get(step));
     if (found === undefined || found === null) isWhole = false;
     return found;
   };
