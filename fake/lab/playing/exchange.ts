@@ -32,12 +32,23 @@ function bodyOf({ json, form, raw }: RequestTemplate, headers: Headers): BodyIni
     return content;
   };
   if (json !== undefined) return typed('application/json', JSON.stringify(json));
+  if (form !== undefined && typeof form === 'object' && headers.get('content-type') === 'multipart/form-data') {
+    // The platform names the type with the boundary that it has chosen.
+    headers.delete('content-type');
+    return multipart(form);
+  }
   if (form !== undefined) {
     const text = typeof form === 'string' ? form : new URLSearchParams(pairs(form)).toString();
     return typed('application/x-www-form-urlencoded', text);
   }
   if (raw === undefined) return undefined;
   return typed(raw.contentType, raw.base64 === undefined ? rawText(raw.body) : bytesOf(raw.base64));
+}
+
+function multipart(form: Readonly<Record<string, unknown>>): FormData {
+  const data = new FormData();
+  for (const [name, value] of pairs(form)) data.append(name, value);
+  return data;
 }
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>

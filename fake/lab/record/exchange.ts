@@ -1,4 +1,5 @@
 import { parsedJson } from '../../engine/http/json.ts';
+import { multipartFields } from './multipart.ts';
 
 /** A request that has passed through, and the response to it, both whole. */
 export interface Exchange {
@@ -28,18 +29,29 @@ export type Content =
 const MAX_DEPTH = 100;
 
 /** A body by what it is: `fetch` sends JSON as plain text unless it is told otherwise. */
-function contentOf(bytes: Uint8Array<ArrayBuffer>, type: string): Content {
+function contentOf(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Content {
   if (bytes.length === 0) return { kind: 'none' };
   const text = textOf(bytes);
   if (text === undefined) return { kind: 'bytes', base64: Buffer.from(bytes).toString('base64') };
-  const isForm = type.startsWith('application/x-www-form-urlencoded');
+  const type = typeOf(headers);
   const json = type.includes('json') || /^\s*[{[]/.test(text) ? parsedJson(text, MAX_DEPTH) : undefined;
   if (json !== undefined) return { kind: 'json', json };
-  const pairs = isForm ? [...new URLSearchParams(text)] : [];
-  const form = Object.fromEntries(pairs);
+  const pairs = fieldsOf(text, headers);
+  const form = Object.fromEntries(pairs ?? []);
   // A name that is given twice has no place in an object.
-  return isForm && Object.keys(form).length === pairs.length ? { kind: 'form', form } : { kind: 'text', text };
+  return Object.keys(form).length === pairs?.length ? { kind: 'form', form } : { kind: 'text', text };
 }
+
+/** The fields of a form of either type. */
+function fieldsOf(text: string, headers: Headers): readonly (readonly [string, string])[] | undefined {
+  const type = typeOf(headers);
+  if (type.startsWith('application/x-www-form-urlencoded')) return [...new URLSearchParams(text)];
+  // The boundary is case-sensitive.
+  return type.startsWith(MULTIPART) ? multipartFields(text, headers.get('content-type') ?? '') : undefined;
+}
+
+/** The type of a form of which each field is a part. */
+export const MULTIPART = 'multipart/form-data';
 
 function textOf(bytes: Uint8Array): string | undefined {
   try {
@@ -56,11 +68,11 @@ export const typeOf = (headers: Headers): string => headers.get('content-type')?
 
 /** The content of a request. */
 export const requestContent = ({ requestBody, requestHeaders }: Exchange): Content =>
-  contentOf(requestBody, typeOf(requestHeaders));
+  contentOf(requestBody, requestHeaders);
 
 /** The content of a response; none of one that was not kept. */
 export const responseContent = ({ responseBody, responseHeaders }: Exchange): Content =>
-  responseBody === undefined ? { kind: 'none' } : contentOf(responseBody, typeOf(responseHeaders));
+  responseBody === undefined ? { kind: 'none' } : contentOf(responseBody, responseHeaders);
 
 /** The value of a content that has one. */
 export const valueIn = (content: Content): unknown =>

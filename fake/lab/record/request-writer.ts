@@ -2,7 +2,16 @@ import type { RequestTemplate } from '../../engine/composed/case.ts';
 import { isSecretField } from '../../engine/secrets/names.ts';
 import { basicPair, secretParts } from '../../engine/secrets/secrets.ts';
 import { hideInText } from '../../engine/secrets/text.ts';
-import { decoded, partsOf, requestContent, typeOf, valueIn, type Content, type Exchange } from './exchange.ts';
+import {
+  decoded,
+  MULTIPART,
+  partsOf,
+  requestContent,
+  typeOf,
+  valueIn,
+  type Content,
+  type Exchange,
+} from './exchange.ts';
 import { placeholderOf } from './made-ids.ts';
 import { isSecretMember } from './request-secrets.ts';
 import { isDistinct, isIdKey, kindOf, leavesOf } from './sightings.ts';
@@ -58,7 +67,8 @@ export class RequestWriter {
         !(name === 'accept' && value === '*/*') &&
         !(name === 'content-type' && isUsual(value, content)),
     );
-    return Object.fromEntries(kept.map(([name, value]) => [name, this.#header(name, value)]));
+    const written = Object.fromEntries(kept.map(([name, value]) => [name, this.#header(name, value)]));
+    return isMultipartForm(headers, content) ? { ...written, 'content-type': MULTIPART } : written;
   }
 
   #header(name: string, value: string): string {
@@ -154,6 +164,10 @@ export class RequestWriter {
     return textOf(hidden, this.#written);
   }
 }
+
+/** Whether a body is a form in parts: the type says so, and whoever sends it chooses a boundary. */
+const isMultipartForm = (headers: Headers, { kind }: Content): boolean =>
+  kind === 'form' && typeOf(headers).startsWith(MULTIPART);
 
 /** A type that a case need not name: that of its kind. */
 const isUsual = (type: string, { kind }: Content): boolean =>
