@@ -26,6 +26,7 @@ const OPERATION = z.strictObject({
   headers: may(schema),
   query: may(schema),
   body: may(schema),
+  bodyType: may(z.enum(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'])),
   response: may(schema),
   idempotent: may(z.boolean()),
 } satisfies { readonly [Key in keyof AnyOperation]-?: z.ZodMiniType });

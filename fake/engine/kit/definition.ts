@@ -134,6 +134,9 @@ export interface Later<K> {
 type Now<T> = T extends PromiseLike<unknown> ? 'a handler is synchronous: what takes time is a task of the clock' : T;
 type Answer<S, R> = S extends Schema ? z.input<S> | WithReply<z.input<S>> | Response : Now<R> | WithReply<R> | Response;
 
+/** The media type of a body. */
+export type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data';
+
 /** The optional parts of every operation. */
 export interface OperationBase<X> {
   /** Further methods and paths: `PUT /messages/{id}`. */
@@ -152,6 +155,8 @@ export interface OperationBase<X> {
   readonly query?: Schema;
   /** The schema of the body: JSON, or a form, which is read as the query is. */
   readonly body?: Schema;
+  /** The media type that clients send the body as; each of the three is read. Default: `application/json`. */
+  readonly bodyType?: BodyType;
   /** The schema of the response's body: what it does not name is omitted. */
   readonly response?: Schema;
   /** Whether it may be sent again without harm. Default: whether the method is GET. */

@@ -11,6 +11,7 @@ export type {
   AreaTask,
   AreaWebhooks,
   Base,
+  BodyType,
   Deed,
   DefineArea,
   DefinitionTypes,

@@ -21,10 +21,10 @@ const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Record<strin
   return rest;
 };
 
-const content = (schema: object): object => ({ 'application/json': { schema } });
+const content = (schema: object, type = 'application/json'): object => ({ [type]: { schema } });
 
 function describe({ errors = {} }: AnyDefinition, operation: AnyOperation): object {
-  const { about, body, response, success = 200 } = operation;
+  const { about, body, bodyType, response, success = 200 } = operation;
   const failed = (operation.errors ?? []).map((error) => statusOf(errors, error));
   const shown = response && content(jsonSchema(response, 'output'));
   const responses = [
@@ -40,7 +40,7 @@ function describe({ errors = {} }: AnyDefinition, operation: AnyOperation): obje
       ...parametersIn('query', operation.query),
       ...parametersIn('header', operation.headers),
     ],
-    ...(body && { requestBody: { required: true, content: content(jsonSchema(body, 'input')) } }),
+    ...(body && { requestBody: { required: true, content: content(jsonSchema(body, 'input'), bodyType) } }),
     responses: Object.fromEntries(responses),
   };
 }

@@ -18,7 +18,8 @@ export interface RequestFields {
 }
 
 /** The types of bodies that the kit reads. */
-const READ = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+const JSON_TYPE = 'application/json';
+const READ = [JSON_TYPE, 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** The parts of the requests of an operation. */
 export function requestFields({ described, resource, action, id }: Planned, { requests }: Schemas): RequestFields {
@@ -81,11 +82,17 @@ export function requestCode(
     );
   const { body } = fields;
   if (body === undefined) return objects;
+  const type = described.body?.type ?? JSON_TYPE;
   const found = bare(body);
   const hasDefaults = action !== 'update' && found.kind === 'object' && [...found.members.values()].some(hasDefault);
   const name = schemas.name(`${id} body`, hasDefaults ? objectCode(found, true) : asked(body));
   const filled = accepts(body, {}) ? call('z.prefault', { name }, valueOf({})) : call('z.optional', { name });
-  return [...objects, ['body', described.body?.isRequired === true ? { name } : filled]];
+  const isRequired = described.body?.isRequired === true;
+  return [
+    ...objects,
+    ['body', isRequired ? { name } : filled],
+    ...(type === JSON_TYPE ? [] : ([['bodyType', valueOf(type)]] as const)),
+  ];
 }
 
 /** Whether a body that is not there is read as an empty object. */
