@@ -57,6 +57,16 @@ test('an action on a row that is not there is the described 404', () => {
   );
 });
 
+test('headers of responses, and further types of bodies, are named', () => {
+  const response = { ...json(ROW), headers: { ETag: {}, 'Content-Type': {} } };
+  const late = { description: 'x', headers: { 'Retry-After': {}, ETag: {} } };
+  const content = { 'application/json': { schema: ROW }, 'image/png': {} };
+  const put = { requestBody: { content }, responses: { '200': response, '429': late } };
+  const left = fileOf(written({ openapi: '3.0.3', paths: { '/photos/{id}': { put } } }), 'to-record.md');
+  expect(left).toContain('headers of its responses: the description says `ETag`, `Retry-After`; not sent');
+  expect(left).toContain('a body of `image/png` is not read');
+});
+
 describe('ids', () => {
   const area = (id: object, parameter: object = { type: 'string' }): Written => {
     const row = { type: 'object', required: ['id'], properties: { id } };

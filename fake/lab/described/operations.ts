@@ -137,9 +137,21 @@ function described(description: Description, [item, operation]: [Part, Part], te
       ...(cookies.length === 0 ? [] : [`its cookies: the description says ${cookies.join(', ')}; not read`]),
       ...(content === undefined ? [] : othersOf(content, 'a body of', 'is not read')),
       ...(shown === undefined ? [] : othersOf(shown, 'a response of', 'is not sent')),
+      ...headersLeft(description, operation['responses'], shown !== undefined),
       ...(operation['callbacks'] === undefined ? [] : ['its callbacks: none is sent']),
     ],
   };
+}
+
+/** The headers of all its responses; the type of a body is sent, and described as a header by mistake only. */
+function headersLeft(description: Description, responses: unknown, hasBody: boolean): string[] {
+  const names = Object.values(partOf(responses)).flatMap((one) =>
+    Object.keys(partOf(description.resolve(one)['headers'])),
+  );
+  const left = [...new Set(names)].filter((name) => !hasBody || name.toLowerCase() !== 'content-type');
+  return left.length === 0
+    ? []
+    : [`headers of its responses: the description says ${left.map((one) => `\`${one}\``).join(', ')}; not sent`];
 }
 
 /** The further types of a content, and the one of it that is written as plain JSON. */

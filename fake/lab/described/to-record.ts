@@ -95,6 +95,7 @@ What the description ${plain(from)} leaves open, and what it says that ${name}.$
 - [ ] the order of checks: is an unknown id reported before a malformed body?
 - [ ] rules: what must be unique, which states follow each other, what is deleted with what
 - [ ] ids: their form${idsOf(texts)}, and whether a client may choose one
+- [ ] headers of responses: a recording has the type, \`Location\`, \`Link\`, \`Allow\` and \`Retry-After\`; write others into its cases
 - [ ] limits, idempotency keys, webhooks
 ${missingLines(description)}${
     listing.length === 0
