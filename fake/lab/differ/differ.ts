@@ -302,7 +302,7 @@ function madeUp({ headers = {} }: RequestTemplate, caller: Readonly<Record<strin
 const withHeaders = (headers: Readonly<Record<string, string>>): Pick<RequestTemplate, 'headers'> =>
   Object.keys(headers).length === 0 ? {} : { headers };
 
-/** A plan with what a new fake says; undefined where the fake does not take it, or a step refers to what is not bodies. */
+/** A plan with what a new fake says; undefined where the fake does not take it, or a step refers to what is not said. */
 async function expectedOf(plan: Plan, { createFake }: DifferOptions, seed: number): Promise<Case | undefined> {
   const fake = createFake();
   const stage = stageOf(fake);
@@ -383,8 +383,8 @@ async function exchanged(
 /** The JSON of a response; undefined for what is none, whatever its type says. */
 const jsonIn = (exchange: Exchange): unknown => valueIn(responseContent(exchange));
 
-/** A request with what it refers to; undefined where that is not bodies. */
-function resolvedIn(request: RequestTemplate, said: ReadonlyMap<string, unknown>): RequestTemplate | undefined {
+/** A request with what it refers to; undefined where that is not said. */
+function resolvedIn(request: RequestTemplate, bodies: ReadonlyMap<string, unknown>): RequestTemplate | undefined {
   let isWhole = true;
   const find = (step: string, keys: string): unknown => {
     const found = keys
