@@ -16,13 +16,14 @@ import {
   setSubscribed,
   type ReactionTarget,
 } from './marks.ts';
-import { threadIn } from '../api/find.ts';
+import { entryIn, threadIn } from '../api/find.ts';
 
 const onThread = (request: RepoRequest): ReactionTarget => ({ on: threadIn(request), comment: 0 });
 
-function onComment({ world, repo, number }: RepoRequest): ReactionTarget {
-  const comment = world.pulls.comments.get(number('id'));
-  const on = comment?.repo === repo.id ? threadOf(world, repo.id, comment.number) : undefined;
+function onComment(request: RepoRequest): ReactionTarget {
+  const { world, repo } = request;
+  const comment = entryIn(request);
+  const on = comment && threadOf(world, repo.id, comment.number);
   if (comment === undefined || on === undefined) throw notFound();
   return { on, comment: comment.id };
 }

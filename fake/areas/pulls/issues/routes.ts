@@ -30,11 +30,15 @@ import { addDependency, nextPin, removeDependency } from './issues.ts';
 import { addLabels, clearLabels, labelIds, removeLabel, replaceLabels, sortedLabels } from './labels.ts';
 import { entryIn, threadIn } from '../api/find.ts';
 
+/** The text for an issue or pull request that is not there; no repository is asked for a number below 1. */
+const noThread = ({ id }: RepoRow, index: number): string =>
+  `issue does not exist [id: 0, repo_id: ${index < 1 ? 0 : id}, index: ${index}]`;
+
 /** The same for comments: where there is nothing, the server fails (contract: pulls 9.5). */
 function commentedIn({ world, repo, number }: RepoRequest): Thread {
   const thread = threadOf(world, repo.id, number('index'));
   if (thread !== undefined) return thread;
-  const reason = `issue does not exist [id: 0, repo_id: ${repo.id}, index: ${number('index')}]`;
+  const reason = noThread(repo, number('index'));
   throw world.dialect.missingThread ? missing(reason, 'IsErrIssueNotExist') : internalServerError(reason);
 }
 
@@ -71,11 +75,14 @@ function dependencyIn({ world, repo }: RepoRequest, { index = 0, owner = '', rep
 type Meta = Body<'IssueMeta'>;
 
 /** The issue or pull request of a number, or an error that names it. */
-function threadNumbered(world: World, { id: repo }: RepoRow, index: number): Thread {
-  const thread = threadOf(world, repo, index);
-  if (thread === undefined) throw missing(`issue does not exist [id: 0, repo_id: ${repo}, index: ${index}]`);
+function threadNumbered(world: World, repo: RepoRow, index: number): Thread {
+  const thread = threadOf(world, repo.id, index);
+  if (thread === undefined) throw missing(noThread(repo, index));
   return thread;
 }
+
+/** The same for the number of the path. */
+const namedIn = ({ world, repo, number }: RepoRequest): Thread => threadNumbered(world, repo, number('index'));
 
 /** The two ends of a dependency: those who write the one and read the other may change it, and all others learn nothing. */
 function dependencyOf(request: RepoRequest, body: Meta): readonly [Thread, Thread] {
@@ -104,12 +111,11 @@ const issueShown = (request: RepoRequest): object => issueRecord(request.viewer,
 
 /** Locks or pins something, or no longer; a repetition changes nothing. */
 function mark(
-  request: RepoRequest,
+  { world, doer }: RepoRequest,
+  thread: Thread,
   event: TimelineEvent,
   change: Pick<Thread, 'locked'> | Pick<Thread, 'pinOrder'>,
 ): void {
-  const { world, doer } = request;
-  const thread = threadIn(request);
   const isNew = Object.entries(change).some(([key, to]) => Boolean(thread[key as keyof Thread]) !== Boolean(to));
   noteChange({ world, doer }, thread, isNew ? [event] : [], change);
 }
@@ -190,11 +196,14 @@ export const issueRoutes: Entries<IssueRoute> = {
   // The right comes first here: the server checks it before it looks for the issue.
   'issues.lock': [
     repoAdmins,
-    (request, { lock_reason: body = '' }) => mark(request, { type: 'lock', body }, { locked: true }),
+    (request, { lock_reason: body = '' }) => mark(request, namedIn(request), { type: 'lock', body }, { locked: true }),
   ],
-  'issues.unlock': [repoAdmins, (request) => mark(request, { type: 'unlock' }, { locked: false })],
-  'issues.pin': [repoAdmins, (request) => mark(request, { type: 'pin' }, { pinOrder: nextPin(request) })],
-  'issues.unpin': [repoAdmins, (request) => mark(request, { type: 'unpin' }, { pinOrder: 0 })],
+  'issues.unlock': [repoAdmins, (request) => mark(request, namedIn(request), { type: 'unlock' }, { locked: false })],
+  'issues.pin': [
+    repoAdmins,
+    (request) => mark(request, threadIn(request), { type: 'pin' }, { pinOrder: nextPin(request) }),
+  ],
+  'issues.unpin': [repoAdmins, (request) => mark(request, threadIn(request), { type: 'unpin' }, { pinOrder: 0 })],
   'issues.depend': (request, body) => {
     addDependency(request, ...dependencyOf(request, body));
     return issueShown(request);
