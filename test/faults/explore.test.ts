@@ -114,6 +114,35 @@ test('each run has an application of its own', async () => {
   expect(started).toBe(report.runs);
 });
 
+test('start sets the state that a run begins with, by requests that are no part of it', async () => {
+  const report = await exploreFaults({
+    seed: { payments: { webhooks: [{ url: 'https://shop.test/hook', events: ['payment.complete'] }] } },
+    start: async (fake) => {
+      const { transaction } = await clientOf(fake).initialize(charge);
+      fake.control({ op: 'payment.outcome', reference: transaction.reference, outcome: 'complete' });
+      return { reference: transaction.reference, client: clientOf(fake) };
+    },
+    flow: async (fake, { reference }) => (await clientOf(fake).retrieve(reference)).status,
+    send: () => new Response(null, { status: 204 }),
+    invariant: ({ fake, value }) => {
+      if (value !== undefined && value !== 'complete') return `it begins as ${value}`;
+      if (fake.journal.some(({ method }) => method !== 'GET')) return 'the start is a part of the run';
+    },
+    effects: [{ drop: 'after' }, { truncate: 0.5 }],
+  });
+  expect(report.violations).toEqual([]);
+  expect(report.runs).toBe(3);
+});
+
+test('a client of the fake of start is no client of the run', async () => {
+  const flows = { start: (fake: Fake) => clientOf(fake), invariant: (): void => undefined };
+  const message = 'the fake of `start` is used after it: a flow has a fake of its own';
+  const failed: unknown = await exploreFaults({ ...flows, flow: (_fake, app) => app.balance.retrieve() }).catch(
+    (error: unknown) => error,
+  );
+  expect(String((failed as Error).cause)).toContain(message);
+});
+
 test('a failing assertion is the report, and no comparison of objects', async () => {
   const report = await exploreFaults({ flow: naive, invariant: chargedTwice, effects: [{ drop: 'after' }] });
   expect(() => report.assert()).toThrow(String(report));

@@ -256,6 +256,20 @@ describe('flows that share the application', () => {
     expect(() => report.assert()).toThrow(/2\. flow 2: POST \/payments 422 \(.*\) \(faults\/orders\.test\.ts:\d+\)/);
   });
 
+  test('start sets the state that the orders begin with', async () => {
+    const report = await exploreOrders({
+      start: async (fake: Fake) => {
+        await paymentsOf(fake).initialize(order);
+        return noted();
+      },
+      flows: [click, click],
+      invariant: async ({ fake }) => {
+        if (fake.journal.filter(({ status }) => status === 201).length > 0) return 'it is made again';
+      },
+    });
+    expect(report).toMatchObject({ violations: [], isComplete: true });
+  });
+
   test('a flow that is blocked by another one is an order', async () => {
     const report = await exploreOrders({
       start: (): { url?: string; last: Promise<void> } => ({ last: Promise.resolve() }),

@@ -6,7 +6,17 @@ import type { FaultEffect } from '../faults/definition.ts';
 import { requestLine } from '../world/log-lines.ts';
 import type { Flow } from './course.ts';
 import { idOf, PLAIN, type ExploreReport, type InjectedFault } from './report.ts';
-import { defaultEffects, inject, outcomeOf, rejectOptions, Runs, startOf, type Made, type RunOptions } from './run.ts';
+import {
+  begun,
+  defaultEffects,
+  inject,
+  outcomeOf,
+  rejectOptions,
+  Runs,
+  startOf,
+  type Made,
+  type RunOptions,
+} from './run.ts';
 
 /** How a run of a flow ended. */
 export interface FlowOutcome<Value, T extends AreaTypes = AreaTypes, App = undefined> {
@@ -114,8 +124,8 @@ class Exploration<Value, T extends AreaTypes, App> {
   /** Runs the flow with some faults; gives the operations it called, and whether it broke a promise. */
   async #run(faults: readonly InjectedFault[], isAsked: boolean): Promise<{ operations: string[]; isBroken: boolean }> {
     const { flow, send, start } = this.#options;
-    const app = (await start?.()) as App;
-    const fake: ComposedFake<T> = this.#start.forkWith(
+    const { from, app } = await begun(this.#start, start);
+    const fake: ComposedFake<T> = from.forkWith(
       send === undefined ? {} : { send: (request) => send(request, fake, app) },
     );
     inject(fake, faults);

@@ -7,7 +7,7 @@ import type { JournalEntry } from '../world/journal.ts';
 import { Commuting } from './commuting.ts';
 import { Course, type Flow, type Step } from './course.ts';
 import { effectNamed, ExploreError, type ExploreReport, type InjectedFault } from './report.ts';
-import { defaultEffects, inject, rejectOptions, Runs, startOf, type Made, type RunOptions } from './run.ts';
+import { begun, defaultEffects, inject, rejectOptions, Runs, startOf, type Made, type RunOptions } from './run.ts';
 import { asleepBefore, Frontier, pathTo, switchesOf, type Branch, type Moment, type Taken } from './tree.ts';
 import { turn } from './turns.ts';
 
@@ -355,8 +355,8 @@ class Search<T extends AreaTypes, App> {
 
   async #course(): Promise<{ readonly course: Course<T, App>; readonly app: App }> {
     const { start, flows, send, separate = false } = this.#options;
-    const app = (await start?.()) as App;
-    const cast = { start: this.#start, app, flows, receive: send, separate, waits: this.#waits };
+    const { from, app } = await begun(this.#start, start);
+    const cast = { start: from, app, flows, receive: send, separate, waits: this.#waits };
     return { course: new Course(cast), app };
   }
 

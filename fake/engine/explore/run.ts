@@ -20,9 +20,11 @@ import {
 export interface RunOptions<Outcome, T extends AreaTypes = AreaTypes, App = undefined> {
   /**
    * Makes the application of a run: called before each, it gives what flows and `send` get as `app`, such as the
-   * application's tables. What outlives a run makes the next one another program.
+   * application's tables. What outlives a run makes the next one another program. What it does with its fake is the state
+   * that the run begins with, and no part of the run. Name the type of the fake (`(fake: Fake) => …`), so that the type of
+   * `app` is known in the flows.
    */
-  readonly start?: () => App | Promise<App>;
+  readonly start?: (fake: ComposedFake<T>) => App | Promise<App>;
   /**
    * Looks at what a run has left behind, and gives the promise that it broke, in a few words; nothing when all is well.
    * An assertion that throws says the same with its message.
@@ -76,7 +78,7 @@ export const defaultEffects: readonly FaultEffect[] = [
 const common = {
   createFake: functionOf('options'),
   invariant: functionOf('the outcome of a run'),
-  start: z.optional(functionOf('nothing')),
+  start: z.optional(functionOf('the fake')),
   seed: z.optional(z.unknown()),
   from: z.optional(z.unknown()),
   send: z.optional(functionOf('a Request')),
@@ -96,6 +98,29 @@ export const startOf = <T extends AreaTypes>({
   from,
 }: Pick<RunOptions<never, T>, 'seed' | 'from'> & Made<T>): ComposedFake<T> =>
   createFake({ ...(seed !== undefined && { seed }), ...(from !== undefined && { from }) });
+
+/** A run before its first step: the fake that it is a fork of, and its application. */
+export interface Begun<T extends AreaTypes, App> {
+  readonly from: ComposedFake<T>;
+  readonly app: App;
+}
+
+/** Begins a run: `start` has a fake of its own, so that what it does there is neither explored nor hit by faults. */
+export async function begun<T extends AreaTypes, App>(
+  from: ComposedFake<T>,
+  start: RunOptions<never, T, App>['start'],
+): Promise<Begun<T, App>> {
+  if (start === undefined) return { from, app: undefined as App };
+  const own = from.fork();
+  let isOver = false;
+  const face = own.behind((request) => {
+    if (isOver) throw new TypeError('the fake of `start` is used after it: a flow has a fake of its own');
+    return Promise.resolve(own.handle(request));
+  });
+  const app = await start(face);
+  isOver = true;
+  return { from: own, app };
+}
 
 /** Has faults hit the requests of a run that they are for. */
 export function inject<T extends AreaTypes>(fake: ComposedFake<T>, faults: readonly InjectedFault[]): void {
