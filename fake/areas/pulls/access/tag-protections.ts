@@ -4,7 +4,7 @@ import { badRequest, forbidden, invalid, noUser } from '../state/rejections.ts';
 import { nowSeconds } from '../state/time.ts';
 import { userNamed } from '../../accounts/users.ts';
 import type { UserRow } from '../../accounts/tables.ts';
-import type { RepoRow, TagProtectionRow } from '../state/rows.ts';
+import type { RepoRow, TagProtectionRow, TeamRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 import { globFits } from './globs.ts';
@@ -17,12 +17,15 @@ export function protectedTag(world: World, repo: RepoRow, tag: string, user: Use
 }
 
 function names(world: World, repo: RepoRow, { users, teams }: TagProtectionRow, user: UserRow): boolean {
-  const isIn = (name: string): boolean =>
-    world.pulls.teams.find('name', keys.name(repo.owner, name))?.members.includes(user.id) === true;
+  const isIn = (name: string): boolean => teamOf(world, repo, name)?.members.includes(user.id) === true;
   return users.some((name) => name.toLowerCase() === user.name.toLowerCase()) || teams.some(isIn);
 }
 
-/** Protects the tags of a pattern: at least one user must be left who may push them. */
+/** The team of a repository's organisation. */
+const teamOf = (world: World, repo: RepoRow, name: string): TeamRow | undefined =>
+  world.pulls.teams.find('name', keys.name(repo.owner, name));
+
+/** Protects the tags of a pattern: users and teams are named who may push them, of which unknown teams are omitted. */
 export function protectTags({ world, repo }: Acting, fields: Readonly<Record<string, unknown>>): TagProtectionRow {
   const pattern = textOf(fields['name_pattern']).trim();
   const users = textsOf(fields['whitelist_usernames']);
@@ -35,12 +38,13 @@ export function protectTags({ world, repo }: Acting, fields: Readonly<Record<str
   const unknown = users.find((name) => userNamed(world, name) === undefined);
   if (unknown !== undefined) throw invalid(noUser(unknown));
   const now = nowSeconds(world);
+  const known = teams.filter((name) => teamOf(world, repo, name) !== undefined);
   const row = {
     id: tagProtections.nextId,
     repo: repo.id,
     pattern,
     users,
-    teams,
+    teams: known,
     createdAt: now,
     updatedAt: now,
   };

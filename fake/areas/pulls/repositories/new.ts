@@ -23,7 +23,7 @@ type Creating = Pick<Acting, 'world' | 'doer'>;
 /** Rejects users who may not create repositories of an owner: users create their own, owners of an organisation its own. */
 export function requireCreator({ world, doer }: Creating, owner: Owner): void {
   if (owner.org === undefined || isOrgOwner(world, owner.org.id, doer) || doer.admin) return;
-  throw forbidden('Given user is not allowed to create repository in organization.');
+  throw forbidden('User is not allowed to create repositories in this organization.');
 }
 
 /** Creates a repository of a user or an organisation. */
