@@ -60,7 +60,7 @@ export function updateIpBlock(world: World, row: IpBlockRow, params: Params): Sh
   const shown = { ...row, ip: ip ?? '', severity: severity.value ?? null, comment, expiresAt };
   if (errors.length > 0) {
     if (ip === undefined) throw serverError();
-    return shown;
+    return { ...shown, severity: severity.value ?? severity.unknown ?? null };
   }
   const stored = world.dialect.prefixAlone && addressOf(shown.ip) === addressOf(row.ip) ? row.ip : shown.ip;
   const changed = world.federation.ipBlocks.replace({ ...shown, severity: shown.severity ?? '', ip: stored });
@@ -90,6 +90,8 @@ function rangeIn(params: Params): string | undefined {
 interface Severity {
   readonly value?: string | undefined;
   readonly error?: string;
+  /** What was sent, where it is no severity: an update that fails shows it. */
+  readonly unknown?: Field;
 }
 
 function severityIn({ dialect }: World, params: Params): Severity {
@@ -97,7 +99,7 @@ function severityIn({ dialect }: World, params: Params): Severity {
   if (isBlank(sent)) return { error: "Severity can't be blank" };
   const value = SEVERITIES.get(sent);
   if (value === undefined && dialect.unknownSeverity) throw serverError();
-  return value === undefined ? { error: 'Severity is not included in the list' } : { value };
+  return value === undefined ? { error: 'Severity is not included in the list', unknown: sent } : { value };
 }
 
 function errorsIn(world: World, ip: string | undefined, severity: Severity, own?: number): string[] {

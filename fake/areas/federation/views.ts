@@ -1,9 +1,10 @@
 import type { DomainAllow, IpBlock } from '../../../src/federation/records.ts';
 import type { Shown } from '../../engine/area/shown.ts';
+import type { Field } from './params.ts';
 import type { DomainAllowRow, IpBlockRow } from './rows.ts';
 
 /** A block as it is stored, or as an update that failed would have it. */
-export type ShownBlock = Omit<IpBlockRow, 'severity'> & { readonly severity: string | null };
+export type ShownBlock = Omit<IpBlockRow, 'severity'> & { readonly severity: Field | null };
 
 /** The record of a block as the API shows it. */
 export function ipBlockRecord({

@@ -75,3 +75,17 @@ test('a fault of 429 is what the server sends before the application', async () 
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
 });
+
+test('an update that fails shows a severity that there is not as it was sent, and stores nothing', async () => {
+  const fake = createFake({
+    as: { federation: 'mastodon@4.4' },
+    seed: { federation: { ipBlocks: [{ ip: '192.0.2.1', severity: 'no_access' }] } },
+  });
+  const { baseUrl, fetch, auth } = fake.options.federation;
+  const headers = { Authorization: `Bearer ${(auth as { token: string }).token}` };
+  const block = `${baseUrl}/api/v1/admin/ip_blocks/1`;
+  const put = (severity: string) => fetch(block, { method: 'PUT', headers, body: new URLSearchParams({ severity }) });
+  expect(await (await put('bad')).json()).toMatchObject({ severity: 'bad' });
+  expect(await (await put(' ')).json()).toMatchObject({ severity: null });
+  expect(await (await fetch(block, { headers })).json()).toMatchObject({ severity: 'no_access' });
+});
