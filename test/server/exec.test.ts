@@ -270,5 +270,7 @@ describe('--explore-faults', () => {
     expect([idle.code, idle.err]).toEqual([2, expect.stringContaining('sent no request of payments.*')]);
     const unknown = await ended(exec(['--explore-faults', 'payment.initialize'], ''));
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('expected an operation')]);
+    const twice = await ended(exec(['--explore-faults', 'payments.*', '--explore-faults', 'pulls.*'], ''));
+    expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('It is given once, and was payments.*')]);
   });
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { assertAllMatched, type Fake } from '../../kit.ts';
 import { coverageText, mergedCoverage, type Coverage } from '../../engine/composed/coverage.ts';
 import type { Worlds } from '../../engine/worlds.ts';
@@ -35,10 +35,18 @@ export const execCommand = (): Command =>
     .option(
       '--explore-faults <operations>',
       'run the command once more for each of its requests of these operations (payments.*) and each fault',
+      givenOnce,
     )
     .option('--strict', 'fail where a request matched no route, or a fault no request, in any world')
     .option('--verbose', 'print a line for each request, to standard error')
     .action(exec);
+
+/** Of two the first would be dropped without a word. */
+function givenOnce(value: string, before: string | undefined): string {
+  if (before !== undefined)
+    throw new InvalidArgumentError(`It is given once, and was ${before}: * has all operations.`);
+  return value;
+}
 
 /** Runs a command beside a server. */
 async function exec(command: readonly string[], options: ExecOptions): Promise<void> {
