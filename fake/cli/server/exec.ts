@@ -11,7 +11,7 @@ import { UsageError } from '../../shell/usage.ts';
 import { exploreCommand } from './explore.ts';
 import { withServerOptions, type ServerOptions } from './options.ts';
 import { serverLog } from './request-log.ts';
-import { startServer } from './start.ts';
+import { startServer, type RunningServer } from './start.ts';
 import { credentialsOf, variablesOf } from './variables.ts';
 
 interface ExecOptions extends ServerOptions {
@@ -54,7 +54,9 @@ async function exec(command: readonly string[], options: ExecOptions): Promise<v
   const log = verbose === true ? serverLog(process.stderr, () => new Date(Date.now())) : {};
   const server = await startServer({ ...options, clock }, log);
   const coverage = min === undefined ? undefined : sumOfAll(server.worlds, NONE, withCoverageOf);
-  const problems = strict ? sumOfAll(server.worlds, [], withProblemsOf) : undefined;
+  const problems = strict
+    ? sumOfAll<readonly string[]>(server.worlds, [], (all, fake) => [...all, ...problemsOf(fake, server)])
+    : undefined;
   let status: number;
   try {
     const { main } = server.worlds;
@@ -92,13 +94,13 @@ function sumOfAll<T>(worlds: Worlds, none: T, add: (sum: T, fake: Fake) => T): (
 
 const withCoverageOf = (sum: Coverage, fake: Fake): Coverage => mergedCoverage([sum, fake.coverage()]);
 
-/** Adds what a world's requests have missed. */
-function withProblemsOf(all: readonly string[], fake: Fake): readonly string[] {
+/** What a world's requests have missed, with its address on the port. */
+function problemsOf(fake: Fake, { url, worlds }: RunningServer): readonly string[] {
   try {
     assertAllMatched(fake);
-    return all;
+    return [];
   } catch (error) {
-    return [...all, `${fake.url}: ${(error as Error).message}`];
+    return [`${url}${fake.url.slice(worlds.main.url.length)}: ${(error as Error).message}`];
   }
 }
 
