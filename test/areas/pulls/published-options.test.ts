@@ -15,12 +15,6 @@ const RENAMED: Readonly<Record<string, string>> = { MergePullRequestOption: 'aux
 
 /** Why the fake has no struct of a body. */
 const REASONS: Readonly<Record<string, readonly string[]>> = {
-  'its rules are one table of columns, which reads the body': [
-    'CreateBranchProtectionOption',
-    'EditBranchProtectionOption',
-    'CreateTagProtectionOption',
-    'EditTagProtectionOption',
-  ],
   'a part of other bodies, there by their fields': ['CommitDateOptions'],
   'the fake has no route that takes it': [
     'AddTimeOption',
@@ -38,6 +32,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'EditAttachmentOptions',
     'EditGitHookOption',
     'EditOrgOption',
+    'EditTagProtectionOption',
     'EditTeamOption',
     'GenerateRepoOption',
     'IssueAssigneesOption',

@@ -107,6 +107,23 @@ export function rejectUnlisted(world: World, { owner }: RepoRow, body: Readonly<
   if (team !== undefined) throw invalid(`team does not exist [org_id ${owner}, team_id 0, name: ${team}]`);
 }
 
+/** The lists of a body as the server keeps them: each user and team that there is, once, by its own name. */
+export function withKnown(
+  world: World,
+  { owner }: RepoRow,
+  body: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const known = (fields: readonly string[], find: (name: string) => { readonly name: string } | undefined) =>
+    fields
+      .filter((field) => body[field] !== undefined)
+      .map((field) => [field, [...new Set(textsOf(body[field]).flatMap((name) => find(name)?.name ?? []))]] as const);
+  return {
+    ...body,
+    ...Object.fromEntries(known(USERS, (name) => userNamed(world, name))),
+    ...Object.fromEntries(known(TEAMS, (name) => world.pulls.teams.find('name', keys.name(owner, name)))),
+  };
+}
+
 /** Takes a user from the lists of all protections, of branches and of tags. */
 export function unlist({ pulls: { protections, tagProtections } }: World, user: UserRow): void {
   const others = (names: unknown): string[] =>

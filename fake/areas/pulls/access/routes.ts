@@ -12,7 +12,7 @@ import { modeNamed } from '../state/vocabulary.ts';
 import { assignable, isCollaborator, isAdmin, reviewing, roleOf } from './access.ts';
 import { isGlob } from './globs.ts';
 import { repoAdmins } from './guards.ts';
-import { isPattern, protect, protectionsOf, rejectUnlisted } from './protections.ts';
+import { isPattern, protect, protectionsOf, rejectUnlisted, withKnown } from './protections.ts';
 import { protectionRecord, tagProtectionRecord } from './records.ts';
 import { protectTags } from './tag-protections.ts';
 
@@ -26,7 +26,7 @@ function ruleIn({ world, repo, text }: RepoRequest): ProtectionRow {
 
 function putProtection({ world, repo }: RepoRequest, body: Readonly<Record<string, unknown>>): object {
   rejectUnlisted(world, repo, body);
-  const row = protect(world, repo, body);
+  const row = protect(world, repo, withKnown(world, repo, body));
   // The server looks for the branches of the new rule, which is there by then.
   if (isPattern(row.rule) && !isGlob(row.rule)) throw panic(`glob: ${row.rule} is not closed`);
   scheduleRepoAttempts(world, repo);

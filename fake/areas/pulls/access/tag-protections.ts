@@ -38,13 +38,14 @@ export function protectTags({ world, repo }: Acting, fields: Readonly<Record<str
   const unknown = users.find((name) => userNamed(world, name) === undefined);
   if (unknown !== undefined) throw invalid(noUser(unknown));
   const now = nowSeconds(world);
+  const named = users.flatMap((name) => userNamed(world, name)?.name ?? []);
   const known = teams.filter((name) => teamOf(world, repo, name) !== undefined);
   const row = {
     id: tagProtections.nextId,
     repo: repo.id,
     pattern,
-    users,
-    teams: known,
+    users: [...new Set(named)],
+    teams: [...new Set(known)],
     createdAt: now,
     updatedAt: now,
   };

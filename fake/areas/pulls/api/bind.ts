@@ -48,15 +48,6 @@ export function bindText<Name extends StructName>(json: string, name: Name): Bod
   }
 }
 
-/** The fields of a JSON body of any shape, for the calls whose rules are not this area's concern. */
-export function looseFields(call: Call): Record<string, unknown> {
-  if (call.body.bytes.length === 0) return {};
-  const value = parsed(call);
-  const names = value?.kind === 'object' ? value.members.map(([name]) => name) : [];
-  const fields = Object.fromEntries(names.map((name) => [name, 'any' as const]));
-  return bound(() => bindJson(value, { name: 'EditRepoOption', fields }));
-}
-
 // Fields whose names are not those of their JSON.
 const OWN_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CreateOrgOption: { username: 'UserName' },

@@ -12,7 +12,7 @@ import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import type { Viewer } from '../people/records.ts';
 import { authenticate, requireScopes, type Caller } from './auth.ts';
-import { bind, looseFields } from './bind.ts';
+import { bind } from './bind.ts';
 import type { Call } from './call.ts';
 import { needsUser, type Row, type SupportOperationId } from './operations.ts';
 import { pageHeaders, pagingOf, totalHeaders, type PageHeaders } from './paging.ts';
@@ -84,9 +84,7 @@ type BodyNamed<Name> = Name extends StructName
   ? Bound<(typeof structs)[Name]>
   : Name extends `${infer Known extends StructName}?`
     ? Bound<(typeof structs)[Known]>
-    : Name extends '*'
-      ? Readonly<Record<string, unknown>>
-      : undefined;
+    : undefined;
 
 /** Rejects who may not: called before the body is read. */
 export type Guard<R extends Request = RepoRequest> = (request: R) => unknown;
@@ -163,7 +161,6 @@ const rows: Readonly<Record<string, Row>> = supportRoutes;
 function bodyOf(call: Call, id: string): unknown {
   const name = Object.hasOwn(bodies, id) ? bodies[id] : rows[id]?.[2]?.body;
   if (name === undefined) return undefined;
-  if (name === '*') return looseFields(call);
   if (!name.endsWith('?')) return bind(call, name as StructName);
   return call.body.bytes.length === 0 ? {} : bind(call, name.slice(0, -1) as StructName);
 }

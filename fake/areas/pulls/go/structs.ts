@@ -16,6 +16,10 @@ const internalTracker = { name: 'InternalTracker', fields: { enable_time_tracker
 // prettier-ignore
 const externalTracker = { name: 'ExternalTracker', fields: { external_tracker_url: 'string', external_tracker_format: 'string', external_tracker_style: 'string', external_tracker_regexp_pattern: 'string' } } as const;
 
+/** The fields of a protection of branches that a body may have. */
+// prettier-ignore
+const protection = { enable_push: 'bool', enable_push_whitelist: 'bool', push_whitelist_usernames: '[]string', push_whitelist_teams: '[]string', push_whitelist_deploy_keys: 'bool', enable_force_push: 'bool', enable_force_push_allowlist: 'bool', force_push_allowlist_usernames: '[]string', force_push_allowlist_teams: '[]string', force_push_allowlist_deploy_keys: 'bool', enable_merge_whitelist: 'bool', merge_whitelist_usernames: '[]string', merge_whitelist_teams: '[]string', enable_bypass_allowlist: 'bool', bypass_allowlist_usernames: '[]string', bypass_allowlist_teams: '[]string', enable_status_check: 'bool', status_check_contexts: '[]string', required_approvals: 'int64', enable_approvals_whitelist: 'bool', approvals_whitelist_username: '[]string', approvals_whitelist_teams: '[]string', block_on_rejected_reviews: 'bool', block_on_official_review_requests: 'bool', block_on_outdated_branch: 'bool', dismiss_stale_approvals: 'bool', ignore_stale_approvals: 'bool', require_signed_commits: 'bool', protected_file_patterns: 'string', unprotected_file_patterns: 'string', block_admin_merge_override: 'bool', apply_to_admins: 'bool' } as const;
+
 /** The structs that the server reads bodies into, by its own names; `!` marks fields that must not be empty. */
 // prettier-ignore
 export const structs = {
@@ -47,6 +51,9 @@ export const structs = {
   CreateHookOption: { type: 'string!', config: 'structs.CreateHookOptionConfig!', events: '[]string', branch_filter: 'string', active: 'bool', name: 'string', authorization_header: 'string' },
   EditHookOption: { config: 'map[string]string', events: '[]string', branch_filter: 'string', active: 'bool', name: 'string', authorization_header: 'string' },
   RenameBranchRepoOption: { name: 'string!' },
+  CreateBranchProtectionOption: { branch_name: 'string', rule_name: 'string', priority: 'int64', ...protection },
+  EditBranchProtectionOption: { priority: 'int64', ...protection },
+  CreateTagProtectionOption: { name_pattern: 'string', whitelist_usernames: '[]string', whitelist_teams: '[]string' },
   CreateTagOption: { tag_name: 'string!', message: 'string', target: 'string' },
   GetFilesOptions: { files: '[]string' },
   CreateReleaseOption: { tag_name: 'string!', target_commitish: 'string', name: 'string', body: 'string', draft: 'bool', prerelease: 'bool', tag_message: 'string' },

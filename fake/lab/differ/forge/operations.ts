@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
 import { pullOperations } from '../../../../src/pulls/operations.ts';
-import { protectionColumns } from '../../../areas/pulls/access/protection-columns.ts';
 import { supportOperations, type Row } from '../../../areas/pulls/api/operations.ts';
 import { queryNamesOf } from '../../../areas/pulls/api/queries.ts';
 import { clientBodies, supportRoutes } from '../../../areas/pulls/api/table.ts';
@@ -75,31 +73,13 @@ function typeSchema(type: GoType): Schema {
   return { type: 'array', items: schemaOf(name, fields) };
 }
 
-const protection = z.toJSONSchema(z.object(protectionColumns), { io: 'input', unrepresentable: 'any' }) as {
-  readonly properties: Schema;
-};
-const list: Schema = { type: 'array', items: text };
-
-/** The bodies of which no struct says the fields. */
-const LOOSE: Readonly<Record<string, Schema>> = {
-  protections: {
-    type: 'object',
-    properties: { rule_name: text, branch_name: text, priority: whole, ...protection.properties },
-  },
-  tagProtections: {
-    type: 'object',
-    properties: { name_pattern: text, whitelist_usernames: list, whitelist_teams: list },
-    required: ['name_pattern'],
-  },
-};
-
 const bodies: Readonly<Record<string, string>> = clientBodies;
 const rows: Readonly<Record<string, Row>> = supportRoutes;
 
 function bodyOf(id: string): Schema | undefined {
   const name = (bodies[id] ?? rows[id]?.[2]?.body)?.replace(/\?$/, '');
   if (name === undefined) return undefined;
-  return name === '*' ? LOOSE[id.split('.')[0] ?? ''] : schemaOf(name, structs[name as StructName]);
+  return schemaOf(name, structs[name as StructName]);
 }
 
 /** Every route of the forge's API, as its table and the structs of its bodies describe it. */
