@@ -44,3 +44,20 @@ test('a path of thousands of parts is that of no file', async () => {
   expect((await ask(fake, 'POST', `${REPO}/contents`, { as: 'alice', json: { files } })).status).toBe(422);
   expect(fake.git.branches('alice/proj')).toEqual(before);
 });
+
+const bytes = (...codes: readonly number[]): Uint8Array<ArrayBuffer> => Uint8Array.from(codes);
+const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)];
+const utf16 = [0xff, 0xfe, ...[...'{"title":"u"}'].flatMap((char) => [char.charCodeAt(0), 0])];
+
+// The first row is recorded from a live server.
+test.each([
+  ['UTF-16', bytes(...utf16), 422, "[]: invalid character 'ÿ' looking for beginning of value"],
+  ['half a character', bytes(0xc3), 422, "[]: invalid character 'Ã' looking for beginning of value"],
+  ['a control byte', bytes(0x80), 422, "[]: invalid character '\\u0080' looking for beginning of value"],
+  ['a character', bytes(...utf8('é')), 422, "[]: invalid character 'Ã' looking for beginning of value"],
+  ['in a title', bytes(...utf8('{"title":"é'), 0xff, 0xc3, ...utf8('ü"}')), 201, 'é\ufffd\ufffdü'],
+  ['after half a pair', bytes(...utf8('{"title":"\\ud83d'), 0xff, ...utf8('"}')), 201, '\ufffd\ufffd'],
+])('a body with stray bytes: %s', async (_name, body, status, said) => {
+  const response = await ask(fake, 'POST', `${REPO}/issues`, { as: 'alice', body, headers: json });
+  expect([response.status, response.json['title'] ?? response.json['message']]).toEqual([status, said]);
+});

@@ -5,6 +5,7 @@ import { BindError, bindJson, goType, type GoType, type Mismatch, type Read, typ
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
 import { parseGoTime, TimeError } from '../go/go-time.ts';
 import { parseQuery, queryOf, type Query } from '../go/query.ts';
+import { textOfBytes } from '../go/utf8.ts';
 import { readAs } from '../state/fields.ts';
 import { invalid } from '../state/rejections.ts';
 import { readObject, wrongValue } from '../go/goccy.ts';
@@ -80,11 +81,11 @@ function readBody(call: Call, struct: Struct): Read {
   return bindForm(struct, queryOf(call.url));
 }
 
-// A byte order mark is no JSON for Go, so it must not be dropped.
+// A byte order mark is a part of the text.
 const text = (call: Call): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(call.body.bytes);
 
 const parsed = (call: Call): Json | undefined =>
-  bound(() => (call.world.dialect.decoder ? readObject : scanJson)(text(call)));
+  bound(() => (call.world.dialect.decoder ? readObject : scanJson)(textOfBytes(call.body.bytes)));
 
 /** How a version words what does not fit. */
 function decoderOf(call: Call, { name, embedded: inner }: Struct): Mismatch | undefined {

@@ -1,3 +1,5 @@
+import { strayByte } from './utf8.ts';
+
 /** A syntax error in the words of Go's encoding/json. */
 export class JsonSyntaxError extends Error {}
 
@@ -123,7 +125,8 @@ class Scanner {
       const plain = /[^"\\\u0000-\u001f]*/y;
       plain.lastIndex = this.#at;
       const run = plain.exec(this.#text)?.[0] ?? '';
-      parts.push(run);
+      // A stray byte is no half of the pair that an escape before it may begin.
+      parts.push(wellFormed(run));
       this.#at += run.length;
       const char = this.#peek();
       if (char === '"') break;
@@ -132,7 +135,7 @@ class Scanner {
       parts.push(this.#escape());
     }
     this.#at++;
-    return { kind: 'string', value: wellFormed(parts.join('')), raw: this.#text.slice(start, this.#at) };
+    return { kind: 'string', value: wellFormed(parts.join('')), raw: wellFormed(this.#text.slice(start, this.#at)) };
   }
 
   #escape(): string {
@@ -212,7 +215,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** The first byte of a character as Go quotes it. */
 function quoted(code: number): string {
-  const byte = new TextEncoder().encode(String.fromCodePoint(code))[0] ?? 0;
+  const byte = strayByte(code) ?? new TextEncoder().encode(String.fromCodePoint(code))[0] ?? 0;
   const char = String.fromCharCode(byte);
   const hex = byte.toString(16).padStart(2, '0');
   const hidden = byte < 0x20 || byte === 0x7f;

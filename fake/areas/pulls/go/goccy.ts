@@ -1,9 +1,9 @@
-import { JsonSyntaxError, scanJson, type Json } from './go-scan.ts';
+import { JsonSyntaxError, scanJson, wellFormed, type Json } from './go-scan.ts';
 
 /** Reads the JSON of a struct as older servers do, with another decoder, which looks at the first character first. */
 export function readObject(text: string): Json | undefined {
   const first = text.trimStart().charAt(0);
-  if (first !== '' && first !== '{' && first !== 'n') throw new JsonSyntaxError(unexpected(first));
+  if (first !== '' && first !== '{' && first !== 'n') throw new JsonSyntaxError(unexpected(wellFormed(first)));
   try {
     return scanJson(text);
   } catch (error) {
