@@ -1,7 +1,7 @@
 import type { Acting } from '../state/acting.ts';
 import { readAs } from '../state/fields.ts';
 import type { World } from '../state/world.ts';
-import type { ProtectionRow, RepoRow } from '../state/rows.ts';
+import type { ProtectionRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
@@ -68,13 +68,25 @@ export function protect(world: World, repo: RepoRow, body: Readonly<Record<strin
   });
 }
 
+/** A team of a repository's organisation. */
+const teamOf = ({ pulls }: World, { owner }: RepoRow, name: string): TeamRow | undefined =>
+  pulls.teams.find('name', keys.name(owner, name));
+
+/** Of names the users that there are, each once, by its own name. */
+export const knownUsers = (world: World, names: readonly string[]): string[] => [
+  ...new Set(names.flatMap((name) => userNamed(world, name)?.name ?? [])),
+];
+
+/** Of names the teams of a repository's organisation, each once, by its own name. */
+export const knownTeams = (world: World, repo: RepoRow, names: readonly string[]): string[] => [
+  ...new Set(names.flatMap((name) => teamOf(world, repo, name)?.name ?? [])),
+];
+
 /** Whether a list of a protection has a user: by login, or in one of its teams of the organisation. */
 export function isNamedIn({ world, repo, doer: user }: Acting, logins: unknown, teams: unknown): boolean {
   return (
     textsOf(logins).some((name) => name.toLowerCase() === user.name.toLowerCase()) ||
-    textsOf(teams).some((name) =>
-      world.pulls.teams.find('name', keys.name(repo.owner, name))?.members.includes(user.id),
-    )
+    textsOf(teams).some((name) => teamOf(world, repo, name)?.members.includes(user.id))
   );
 }
 
@@ -95,32 +107,30 @@ const TEAMS = [
 ];
 
 /** Rejects unknown users and, in an organisation's repository, unknown teams. */
-export function rejectUnlisted(world: World, { owner }: RepoRow, body: Readonly<Record<string, unknown>>): void {
+export function rejectUnlisted(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): void {
   const namesIn = (fields: readonly string[]): string[] =>
     fields
       .filter((field) => !field.startsWith('bypass') || body['enable_bypass_allowlist'] === true)
       .flatMap((field) => textsOf(body[field]));
   const stranger = namesIn(USERS).find((name) => userNamed(world, name) === undefined);
   if (stranger !== undefined) throw invalid(noUser(stranger));
-  if (world.pulls.orgs.get(owner) === undefined) return;
-  const team = namesIn(TEAMS).find((name) => world.pulls.teams.find('name', keys.name(owner, name)) === undefined);
-  if (team !== undefined) throw invalid(`team does not exist [org_id ${owner}, team_id 0, name: ${team}]`);
+  if (world.pulls.orgs.get(repo.owner) === undefined) return;
+  const team = namesIn(TEAMS).find((name) => teamOf(world, repo, name) === undefined);
+  if (team !== undefined) throw invalid(`team does not exist [org_id ${repo.owner}, team_id 0, name: ${team}]`);
 }
 
 /** The lists of a body as the server keeps them: each user and team that there is, once, by its own name. */
 export function withKnown(
   world: World,
-  { owner }: RepoRow,
+  repo: RepoRow,
   body: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const known = (fields: readonly string[], find: (name: string) => { readonly name: string } | undefined) =>
-    fields
-      .filter((field) => body[field] !== undefined)
-      .map((field) => [field, [...new Set(textsOf(body[field]).flatMap((name) => find(name)?.name ?? []))]] as const);
+  const known = (fields: readonly string[], find: (names: readonly string[]) => string[]) =>
+    fields.filter((field) => body[field] !== undefined).map((field) => [field, find(textsOf(body[field]))] as const);
   return {
     ...body,
-    ...Object.fromEntries(known(USERS, (name) => userNamed(world, name))),
-    ...Object.fromEntries(known(TEAMS, (name) => world.pulls.teams.find('name', keys.name(owner, name)))),
+    ...Object.fromEntries(known(USERS, (names) => knownUsers(world, names))),
+    ...Object.fromEntries(known(TEAMS, (names) => knownTeams(world, repo, names))),
   };
 }
 

@@ -4,26 +4,18 @@ import { badRequest, forbidden, invalid, noUser } from '../state/rejections.ts';
 import { nowSeconds } from '../state/time.ts';
 import { userNamed } from '../../accounts/users.ts';
 import type { UserRow } from '../../accounts/tables.ts';
-import type { RepoRow, TagProtectionRow, TeamRow } from '../state/rows.ts';
-import { keys, lists } from '../state/tables.ts';
+import type { RepoRow, TagProtectionRow } from '../state/rows.ts';
+import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 import { globFits } from './globs.ts';
+import { isNamedIn, knownTeams, knownUsers } from './protections.ts';
 
 /** Whether a tag is protected from a user: by rules that cover it, of which none names the user. */
 export function protectedTag(world: World, repo: RepoRow, tag: string, user: UserRow): boolean {
   const all = [...world.pulls.tagProtections.list(lists.repo(repo.id))];
   const rules = all.filter(({ pattern }) => globFits(pattern, tag, ''));
-  return rules.length > 0 && !rules.some((rule) => names(world, repo, rule, user));
+  return rules.length > 0 && !rules.some(({ users, teams }) => isNamedIn({ world, repo, doer: user }, users, teams));
 }
-
-function names(world: World, repo: RepoRow, { users, teams }: TagProtectionRow, user: UserRow): boolean {
-  const isIn = (name: string): boolean => teamOf(world, repo, name)?.members.includes(user.id) === true;
-  return users.some((name) => name.toLowerCase() === user.name.toLowerCase()) || teams.some(isIn);
-}
-
-/** The team of a repository's organisation. */
-const teamOf = (world: World, repo: RepoRow, name: string): TeamRow | undefined =>
-  world.pulls.teams.find('name', keys.name(repo.owner, name));
 
 /** Protects the tags of a pattern: users and teams are named who may push them, of which unknown teams are omitted. */
 export function protectTags({ world, repo }: Acting, fields: Readonly<Record<string, unknown>>): TagProtectionRow {
@@ -38,14 +30,12 @@ export function protectTags({ world, repo }: Acting, fields: Readonly<Record<str
   const unknown = users.find((name) => userNamed(world, name) === undefined);
   if (unknown !== undefined) throw invalid(noUser(unknown));
   const now = nowSeconds(world);
-  const named = users.flatMap((name) => userNamed(world, name)?.name ?? []);
-  const known = teams.filter((name) => teamOf(world, repo, name) !== undefined);
   const row = {
     id: tagProtections.nextId,
     repo: repo.id,
     pattern,
-    users: [...new Set(named)],
-    teams: [...new Set(known)],
+    users: knownUsers(world, users),
+    teams: knownTeams(world, repo, teams),
     createdAt: now,
     updatedAt: now,
   };
