@@ -1,4 +1,5 @@
 import { allOperations } from '../operations.ts';
+import { uuidOf } from '../../fake/areas/pulls/state/uuid.ts';
 import type { Fake } from '../../fake/index.ts';
 import type { Operation } from '../../src/core/operation.ts';
 import { FederationAdminClient } from '../../src/federation/index.ts';
@@ -75,6 +76,9 @@ const PARAMS: Readonly<Record<string, string>> = {
   branch: 'main',
   tag: 'v1',
   name: 'b3',
+  attachment_id: '1',
+  uuid: uuidOf('attachment 1'),
+  file: 'notes.txt',
 };
 
 /** Sends a call, and what comes before it. */

@@ -28,6 +28,19 @@ const hook = { type: 'gitea', config: { url: 'https://ci.example/2', content_typ
 const packets = { 'Content-Type': 'application/x-git-upload-pack-request', 'Git-Protocol': 'version=2' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
+/** The ids of the world's comment, and of its comment on a line. */
+export const COMMENT = '6';
+
+/** A file in a multipart body, as `attachment` or another field. */
+export const uploaded = (field = 'attachment', name = 'notes.txt'): Call => ({
+  text: `--b\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n\r\nNotes\r\n--b--\r\n`,
+  headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+});
+
+const released: NonNullable<Call['after']> = [['releases.create'], ['releaseAssets.create']];
+const onIssue: NonNullable<Call['after']> = [['issueAssets.create']];
+const onComment: Call = { params: { id: COMMENT }, after: [['commentAssets.create']] };
+
 const dependency = json({ index: 2, owner: 'alice', repo: 'proj' });
 /** A call of a site administrator. */
 export const asAdmin = (call: Call): Call => ({ ...call, headers: { Authorization: 'token tok-siteadmin' } });
@@ -67,8 +80,6 @@ const A_TXT = 'd8eb09865eea17463394416e1be16d5bc553da88';
 /** The id of an annotated tag of the world. */
 const V2 = 'cd559465cb1808bc04414b3c78d760b7f76b3f48';
 
-/** The ids of the world's comment, and of its comment on a line. */
-const COMMENT = '6';
 const LINE = '3';
 
 /** A request that the world grants of each operation that a client has a method for, and that method. */
@@ -358,6 +369,21 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'releases.update': { ...json({ body: 'Notes' }), after: [['releases.create']] },
   'releases.delete': { after: [['releases.create']] },
   'releases.deleteByTag': { after: [['releases.create']] },
+  'releaseAssets.list': { after: released },
+  'releaseAssets.create': { ...uploaded(), after: [['releases.create']] },
+  'releaseAssets.retrieve': { after: released },
+  'releaseAssets.update': { ...json({ name: 'fresh' }), after: released },
+  'releaseAssets.delete': { after: released },
+  'issueAssets.list': { after: onIssue },
+  'issueAssets.create': uploaded(),
+  'issueAssets.retrieve': { after: onIssue },
+  'issueAssets.update': { ...json({ name: 'fresh.txt' }), after: onIssue },
+  'issueAssets.delete': { after: onIssue },
+  'commentAssets.list': onComment,
+  'commentAssets.create': { ...uploaded(), params: { id: COMMENT } },
+  'commentAssets.retrieve': onComment,
+  'commentAssets.update': { ...onComment, ...json({ name: 'fresh.txt' }), params: { id: COMMENT } },
+  'commentAssets.delete': onComment,
   'assignees.list': none,
   'reviewers.list': none,
   'contents.patch': json({ content: '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1,2 @@\n+x\n 1\n' }),
@@ -460,6 +486,10 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'pages.raw': at({ path: 'branch/main/a.txt' }),
   'pages.media': at({ path: 'branch/main/a.txt' }),
   'pages.archive': at({ archive: 'main.zip' }),
+  'pages.releaseFile': { after: released },
+  'pages.releaseAttachment': { after: released },
+  'pages.attachmentIn': { after: onIssue },
+  'pages.attachment': { after: released },
   'pages.avatar': none,
 };
 

@@ -12,7 +12,7 @@ const statusesOf = (id: OperationId): readonly number[] => [...operations[id].su
 
 const documented = new DocumentedResponses();
 
-/** The state of a fake without what counts requests and reads: a merge that is rejected has read its pull request. */
+/** The state of a fake without what counts requests, reads and downloads: a merge that is rejected has read its pull request. */
 function stateOf(fake: Fake): unknown {
   const { areas } = fake.export().state as { areas: Record<string, Record<string, unknown>> };
   const { ids: _, pulls: { reads: __, ...pulls } = {}, ...others } = areas;

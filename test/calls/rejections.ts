@@ -1,6 +1,6 @@
 import type { WorldDocument } from '../../fake/index.ts';
 import { operations, type Call } from './call.ts';
-import { asAdmin, calls, decision, waiting, withPassword, type OperationId } from './calls.ts';
+import { asAdmin, calls, COMMENT, decision, uploaded, waiting, withPassword, type OperationId } from './calls.ts';
 import { standing } from './world.ts';
 
 /** Turns a request that is granted into one that is not. */
@@ -235,6 +235,27 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'pages.raw 303': { params: { path: 'a.txt' } },
   'pages.media 303': { params: { path: 'a.txt' } },
   'pages.archive 400': { params: { archive: 'main.rar' } },
+  'releaseAssets.create 400': {
+    text: 'Notes',
+    headers: { 'Content-Type': 'application/octet-stream' },
+    after: [['releases.create']],
+  },
+  'releaseAssets.create 500': { ...uploaded('file'), after: [['releases.create']] },
+  'issueAssets.create 422': uploaded('attachment', 'notes.exe'),
+  'issueAssets.create 500': uploaded('file'),
+  'commentAssets.create 422': { ...uploaded('attachment', 'notes.exe'), params: { id: COMMENT } },
+  'commentAssets.create 500': { ...uploaded('file'), params: { id: COMMENT } },
+  'pages.attachment 404': { params: { uuid: 'none' } },
+  ...Object.fromEntries(
+    (['pages.releaseFile', 'pages.releaseAttachment', 'pages.attachmentIn', 'pages.attachment'] as const).flatMap(
+      (id) => [
+        [`${id} 206`, { ...calls[id], headers: { range: 'bytes=0-1' } }],
+        [`${id} 304`, { ...calls[id], headers: unchanged.headers }],
+        [`${id} 400`, { ...calls[id], headers: { range: 'bytes=2-1' } }],
+        [`${id} 416`, { ...calls[id], headers: { range: 'bytes=9999-' } }],
+      ],
+    ),
+  ),
   'pages.raw 206': inMain(part('bytes=0-1')),
   'pages.raw 304': inMain(unchanged),
   'pages.raw 400': inMain(part('bytes=2-1')),

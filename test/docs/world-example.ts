@@ -63,7 +63,7 @@ export const exampleWorld: WorldDocument = {
           { branch: 'topic', from: 'main', message: 'Go on', files: { 'a.txt': 'two\n' } },
         ],
         tags: [{ name: 'v1', target: 'main' }],
-        releases: [{ tag: 'v1', name: 'The first' }],
+        releases: [{ tag: 'v1', name: 'The first', attachments: [{ name: 'notes.txt', content: 'All is new.\n' }] }],
         labels: [{ name: 'bug', color: '#d73a4a' }],
         milestones: [{ title: 'v2', dueOn: '2026-08-01T00:00:00Z' }],
         issues: [

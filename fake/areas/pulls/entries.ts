@@ -1,4 +1,5 @@
 import { accessRoutes } from './access/routes.ts';
+import { attachmentRoutes } from './attachments/routes.ts';
 import { commitRoutes } from './contents/commit-routes.ts';
 import { fileRoutes } from './contents/file-routes.ts';
 import { gitRoutes } from './contents/git-routes.ts';
@@ -22,6 +23,7 @@ import type { AnyEntry, Entries, RouteId } from './api/route.ts';
 
 const all: Entries<RouteId> = {
   ...accessRoutes,
+  ...attachmentRoutes,
   ...commitRoutes,
   ...fileRoutes,
   ...gitRoutes,

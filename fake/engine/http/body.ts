@@ -7,8 +7,26 @@ export interface Body {
   readonly bytes: Uint8Array;
   /** The media type without its parameters, in lower case; empty when none was sent. */
   readonly type: string;
-  /** The fields of a multipart body, files by their names; undefined for another type, or if unreadable. */
-  readonly parts?: readonly (readonly [string, string])[];
+  /** The fields of a multipart body; undefined for another type, or if unreadable. */
+  readonly parts?: readonly (readonly [string, string | UploadedFile])[];
+}
+
+/** A file of a multipart body. As a text it is its name. */
+export class UploadedFile {
+  readonly name: string;
+  /** The media type as it was sent. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+
+  constructor(name: string, type: string, bytes: Uint8Array) {
+    this.name = name;
+    this.type = type;
+    this.bytes = bytes;
+  }
+
+  toString(): string {
+    return this.name;
+  }
 }
 
 const NOTHING = new Uint8Array(0);
@@ -34,11 +52,17 @@ async function readBody(read: NonNullable<Incoming['read']>, limit: number, cont
   }
 }
 
-async function readParts(bytes: Uint8Array, contentType: string): Promise<[string, string][] | undefined> {
+async function readParts(bytes: Uint8Array, contentType: string): Promise<Body['parts']> {
   const response = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } });
   const form = await response.formData().catch(() => undefined);
-  return form && [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
+  if (form === undefined) return undefined;
+  return Promise.all([...form].map(async ([name, value]) => [name, await contentOf(value)] as const));
 }
+
+const contentOf = async (value: string | File): Promise<string | UploadedFile> =>
+  typeof value === 'string'
+    ? value
+    : new UploadedFile(value.name, value.type, new Uint8Array(await value.arrayBuffer()));
 
 /** The body as text, or undefined when its bytes are not UTF-8. */
 export function bodyText(body: Body): string | undefined {
@@ -49,10 +73,11 @@ export function bodyText(body: Body): string | undefined {
   }
 }
 
-/** The fields of a multipart body, or undefined when it cannot be read as text. An empty body has none. */
-export function textParts(body: Body): Body['parts'] {
+/** The fields of a multipart body, files by their names, or undefined when it cannot be read as text. An empty body has none. */
+export function textParts(body: Body): readonly (readonly [string, string])[] | undefined {
   if (body.bytes.length === 0) return [];
+  const parts = body.parts?.map(([name, value]) => [name, String(value)] as const);
   // The platform has put U+FFFD where a field was not UTF-8; the bytes of a file are not checked.
-  const hasReplacement = body.parts?.some((part) => part.join().includes('\ufffd')) === true;
-  return hasReplacement && bodyText(body) === undefined ? undefined : body.parts;
+  const hasReplacement = parts?.some((part) => part.join().includes('\ufffd')) === true;
+  return hasReplacement && bodyText(body) === undefined ? undefined : parts;
 }

@@ -73,7 +73,7 @@ function contentOfReply({ body, bytes }: Reply): unknown {
 function contentOf(body: Body): unknown {
   if (body.state !== 'whole') return `<${body.state}>`;
   if (body.bytes.length > MAX_BODY_LENGTH) return `<${body.bytes.length} bytes>`;
-  if (body.parts !== undefined) return Object.fromEntries(body.parts);
+  if (body.parts !== undefined) return Object.fromEntries(body.parts.map(([name, value]) => [name, String(value)]));
   if (body.bytes.length === 0) return undefined;
   const text = bodyText(body);
   if (text === undefined) return `<${body.bytes.length} bytes>`;

@@ -1,12 +1,16 @@
 // A query, a form and headers are texts. A column says what its text is: a number in decimal, `true` or `false`, one of several
 // for an array, an object's members in brackets (`filter[name]=ada`). What is written otherwise stays a text, which does not fit.
 import * as z from 'zod/mini';
+import { UploadedFile } from '../http/body.ts';
 import { jsonOrText } from '../http/json.ts';
 
 type Schema = z.core.$ZodType;
 
+/** What a form has under a name: a file is its name, unless its column is of files. */
+type Text = string | UploadedFile;
+
 /** The pairs of a query or a form, in their order. */
-export type Pairs = Iterable<readonly [name: string, text: string]>;
+export type Pairs = Iterable<readonly [name: string, text: Text]>;
 
 /** The parts of a schema's definition that say what texts are read as. */
 interface Definition {
@@ -28,8 +32,8 @@ const definitionOf = (schema: Schema): Definition => schema._zod.def;
 
 /** What came under one name: its texts, and the pairs of its members. */
 interface Given {
-  readonly texts: readonly string[];
-  readonly members: readonly (readonly [string, string])[];
+  readonly texts: readonly Text[];
+  readonly members: readonly (readonly [string, Text])[];
 }
 
 /** The members of an object as its schema reads them; those that it does not name stay texts. */
@@ -56,10 +60,8 @@ function readings(schema: Schema, given: Given): readonly unknown[] {
   const isText = type !== 'object' && type !== 'record';
   // Members that nothing asks for do not fit.
   if (isText)
-    return [
-      text === undefined && given.members.length > 0 ? Object.fromEntries(given.members) : valueOf(definition, text),
-    ];
-  return [text === undefined ? membersOf(given.members, definition) : jsonOrText(text)];
+    return [text === undefined && given.members.length > 0 ? textsByName(given.members) : valueOf(definition, text)];
+  return [text === undefined ? membersOf(given.members, definition) : jsonOrText(String(text))];
 }
 
 /** The schema that a schema wraps, as far as what it reads: of a pipe its first part, unless that only checks. */
@@ -81,7 +83,7 @@ function takesMembers(schema: Schema): boolean {
 
 /** The items of an array: each text is one, or each member (`to[0]=ada`, `to[]=ada`, `to[0][name]=ada`). */
 function itemsOf({ element, items = [] }: Definition, { texts, members }: Given): unknown {
-  if (members.some(([name]) => !/^\d*($|\[)/.test(name))) return Object.fromEntries(members);
+  if (members.some(([name]) => !/^\d*($|\[)/.test(name))) return textsByName(members);
   const nameless = members.flatMap(([name, text]) => (name === '' ? [text] : []));
   const named = grouped(
     members.filter(([name]) => name !== ''),
@@ -90,7 +92,7 @@ function itemsOf({ element, items = [] }: Definition, { texts, members }: Given)
   const all = [...[...texts, ...nameless].map((text) => ({ texts: [text], members: [] })), ...named.values()];
   return all.map((given, i) => {
     const item = items[i] ?? element;
-    return item === undefined ? given.texts.at(-1) : reading(item, given);
+    return item === undefined ? lastOf(given) : reading(item, given);
   });
 }
 
@@ -101,7 +103,7 @@ function membersOf(pairs: Given['members'], { shape = {}, valueType }: Definitio
   return Object.fromEntries(
     [...grouped(pairs, isMember)].map(([name, given]) => {
       const column = columnOf(name);
-      return [name, column === undefined ? given.texts.at(-1) : reading(column, given)];
+      return [name, column === undefined ? lastOf(given) : reading(column, given)];
     }),
   );
 }
@@ -111,7 +113,7 @@ function grouped(
   pairs: Given['members'],
   isMember: (head: string, name: string) => boolean,
 ): ReadonlyMap<string, Given> {
-  const found = new Map<string, { texts: string[]; members: [string, string][] }>();
+  const found = new Map<string, { texts: Text[]; members: [string, Text][] }>();
   for (const [name, text] of pairs) {
     const [, head = '', member = '', rest = ''] = /^([^[]+)\[([^\]]*)\](.*)$/s.exec(name) ?? [];
     const isInside = head !== '' && isMember(head, name);
@@ -126,9 +128,16 @@ function grouped(
 
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** A text as a column without parts has it. */
-function valueOf({ type, coerce = false, values = [] }: Definition, text: string | undefined): unknown {
-  if (text === undefined || coerce) return text;
+const lastOf = ({ texts }: Given): string | undefined => texts.at(-1)?.toString();
+
+const textsByName = (members: Given['members']): object =>
+  Object.fromEntries(members.map(([name, text]) => [name, String(text)]));
+
+/** A text as a column without parts has it; one of a class (`z.instanceof(UploadedFile)`) has the file itself. */
+function valueOf({ type, coerce = false, values = [] }: Definition, given: Text | undefined): unknown {
+  if (given === undefined || type === 'custom') return given;
+  const text = String(given);
+  if (coerce) return text;
   if (type === 'number') return DECIMAL.test(text) ? Number(text) : text;
   if (type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : text;
   return values.find((value) => String(value) === text) ?? text;

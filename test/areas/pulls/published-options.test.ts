@@ -29,7 +29,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'CreateWikiPageOptions',
     'DeleteEmailOption',
     'EditActionRunnerOption',
-    'EditAttachmentOptions',
     'EditGitHookOption',
     'EditOrgOption',
     'EditTagProtectionOption',

@@ -74,12 +74,15 @@ function readBody(call: Call, struct: Struct): Read {
   if (body.state === 'broken') throw invalid('[]: unexpected EOF');
   const { type } = body;
   if (type.includes('form-urlencoded')) return bindForm(struct, [...parseQuery(text(call)), ...queryOf(call.url)]);
-  if (type.includes('multipart/form-data')) return bindForm(struct, [...(body.parts ?? []), ...queryOf(call.url)]);
+  if (type.includes('multipart/form-data')) return bindForm(struct, [...textsOf(body.parts), ...queryOf(call.url)]);
   if (type.includes('json')) return bound(() => bindJson(parsed(call), struct, decoderOf(call, struct)));
   if (type !== '') throw invalid('[]: Unsupported Content-Type');
   if (call.method === 'POST' || call.method === 'PUT') throw invalid('[]: Empty Content-Type');
   return bindForm(struct, queryOf(call.url));
 }
+
+const textsOf = (parts: Call['body']['parts'] = []): Query =>
+  parts.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 
 // A byte order mark is a part of the text.
 const text = (call: Call): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(call.body.bytes);

@@ -75,6 +75,17 @@ export function threadIn({ world, repo, number }: RepoRequest): Thread {
   return thread;
 }
 
+/** The text for an issue or pull request that is not there; no repository is asked for a number below 1. */
+export const noThread = ({ id }: RepoRow, index: number): string =>
+  `issue does not exist [id: 0, repo_id: ${index < 1 ? 0 : id}, index: ${index}]`;
+
+/** The issue or pull request of a number, or an error that names it. */
+export function threadNumbered(world: World, repo: RepoRow, index: number): Thread {
+  const thread = threadOf(world, repo.id, index);
+  if (thread === undefined) throw missing(noThread(repo, index));
+  return thread;
+}
+
 /** The comment that the path names; undefined for an id of another entry of the page. */
 export function entryIn({ world, repo, number }: RepoRequest): CommentRow | undefined {
   const comment = world.pulls.comments.get(number('id'));

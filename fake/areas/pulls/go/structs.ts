@@ -57,6 +57,7 @@ export const structs = {
   CreateTagOption: { tag_name: 'string!', message: 'string', target: 'string' },
   GetFilesOptions: { files: '[]string' },
   CreateReleaseOption: { tag_name: 'string!', target_commitish: 'string', name: 'string', body: 'string', draft: 'bool', prerelease: 'bool', tag_message: 'string' },
+  EditAttachmentOptions: { name: 'string' },
   EditReleaseOption: { tag_name: 'string', target_commitish: 'string', name: 'string', body: 'string', draft: 'bool', prerelease: 'bool' },
   CreateUserOption: { source_id: 'int64', login_name: 'string', username: 'string!', full_name: 'string', email: 'string!', password: 'string', must_change_password: 'bool', send_notify: 'bool', restricted: 'bool', visibility: 'string', created_at: 'time' },
   EditUserOption: { source_id: 'int64', login_name: 'string', email: 'string', full_name: 'string', password: 'string', must_change_password: 'bool', website: 'string', location: 'string', description: 'string', active: 'bool', admin: 'bool', allow_git_hook: 'bool', allow_import_local: 'bool', max_repo_creation: 'int', prohibit_login: 'bool', allow_create_organization: 'bool', restricted: 'bool', visibility: 'string' },

@@ -37,8 +37,12 @@ export function addComment(acting: Acting, thread: Thread, body: string): Commen
 }
 
 /** Changes a comment; a body that is the same already changes nothing. */
-export function editComment({ world, doer }: Acting, thread: Thread, before: CommentRow, body: string): CommentRow {
-  if (before.body === body) return before;
+export function editComment(acting: Acting, thread: Thread, before: CommentRow, body: string): CommentRow {
+  return before.body === body ? before : rewriteComment(acting, thread, before, body);
+}
+
+/** Saves a comment, whether or not its body is another one. */
+export function rewriteComment({ world, doer }: Acting, thread: Thread, before: CommentRow, body: string): CommentRow {
   const comment = world.pulls.comments.replace({ ...before, body, updatedAt: nowSeconds(world) });
   noteCommentEdit({ world, doer }, thread, { id: before.id, before: before.body, after: body });
   const changes = { body: { from: before.body } };
@@ -49,6 +53,7 @@ export function editComment({ world, doer }: Acting, thread: Thread, before: Com
 /** Deletes a comment. */
 export function deleteComment({ world, doer }: Acting, thread: Thread, comment: CommentRow): void {
   world.pulls.comments.delete(comment.id);
+  world.pulls.attachments.deleteList(lists.attached({ thread: thread.id, comment: comment.id }));
   // Comments on lines are no part of the conversation, and their removal counts nothing.
   if (comment.line === undefined) countComments(world, thread);
   world.announce(world, doer, { kind: 'comment deleted', thread, comment });

@@ -27,6 +27,7 @@ function dropEntries({ pulls }: World, { id, repo, number }: Thread): void {
   }
   pulls.comments.deleteList(list);
   pulls.references.deleteList(lists.issue(id));
+  pulls.attachments.deleteList(lists.issue(id));
 }
 
 /** Takes away what users have left on it, and what waits for it. */

@@ -49,7 +49,7 @@ type IssueChanges = Body<'EditIssueOption'>;
 type Step = (acting: Acting, thread: Thread, fields: IssueChanges) => void;
 
 // The order of the work; what earlier steps did stays when a later one rejects (contract: pulls 7).
-const STEPS: readonly Step[] = [title, body, ref, deadline, assignees, milestone, state];
+const STEPS: readonly Step[] = [title, editBody, ref, deadline, assignees, milestone, state];
 
 /** Changes an issue, or a pull request as an issue: its author may, and who may write. */
 export function editIssue(acting: Acting, thread: Thread, fields: IssueChanges): void {
@@ -68,7 +68,7 @@ function title({ world, doer }: Acting, thread: Thread, { title: given }: IssueC
 }
 
 /** As an edit of the pull request counts: each body is a new version, and no event (contract: pulls 7.4). */
-function body({ world, doer }: Acting, thread: Thread, { body: given }: IssueChanges): void {
+export function editBody({ world, doer }: Acting, thread: Thread, { body: given }: Pick<IssueChanges, 'body'>): void {
   if (given === undefined) return;
   noteTexts({ world, doer }, change(world, thread, { body: given, contentVersion: thread.contentVersion + 1 }, 0));
   world.announce(world, doer, { kind: 'edited', thread, changes: { body: { from: thread.body } } });

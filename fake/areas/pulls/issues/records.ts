@@ -17,6 +17,7 @@ import { shownAs } from '../state/fields.ts';
 import { isoOrNull, isoSeconds } from '../state/time.ts';
 import { plainUser, shownUser, type Viewer } from '../people/records.ts';
 import { htmlUrl } from '../repositories/records.ts';
+import { attachmentRecords } from '../attachments/records.ts';
 import type { MilestoneCounts } from '../state/changes.ts';
 import { loginOf } from '../state/owners.ts';
 import { milestoneCounts } from './milestones.ts';
@@ -35,7 +36,7 @@ export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, th
     original_author: '',
     original_author_id: 0,
     body: row.body,
-    assets: [],
+    assets: attachmentRecords(viewer, { thread: thread.id, comment: row.id }),
     created_at: isoSeconds(row.createdAt),
     updated_at: isoSeconds(row.updatedAt),
   };
@@ -73,7 +74,7 @@ export function issueRecord(viewer: Viewer, repo: RepoRow, thread: Thread): obje
     title: thread.title,
     body: thread.body,
     ref: thread.ref ?? '',
-    assets: [],
+    assets: attachmentRecords(viewer, { thread: thread.id }),
     labels: labels.map((label) => labelRecord(viewer, label)),
     milestone: milestone === undefined ? null : milestoneRecord(viewer, milestone),
     projects: null,

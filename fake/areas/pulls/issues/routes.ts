@@ -16,7 +16,7 @@ import {
   missing,
 } from '../state/rejections.ts';
 import type { World } from '../state/world.ts';
-import { isPull, type CommentRow, type RepoRow, type Thread } from '../state/rows.ts';
+import { isPull, type CommentRow, type Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { noteChange, type TimelineEvent } from '../state/events.ts';
 import { threadOf } from '../state/threads.ts';
@@ -28,11 +28,7 @@ import { deleteThread } from './delete.ts';
 import { editIssue, openIssue, setDueDate } from './edit.ts';
 import { addDependency, nextPin, removeDependency } from './issues.ts';
 import { addLabels, clearLabels, labelIds, removeLabel, replaceLabels, sortedLabels } from './labels.ts';
-import { entryIn, threadIn } from '../api/find.ts';
-
-/** The text for an issue or pull request that is not there; no repository is asked for a number below 1. */
-const noThread = ({ id }: RepoRow, index: number): string =>
-  `issue does not exist [id: 0, repo_id: ${index < 1 ? 0 : id}, index: ${index}]`;
+import { entryIn, noThread, threadIn, threadNumbered } from '../api/find.ts';
 
 /** The same for comments: where there is nothing, the server fails (contract: pulls 9.5). */
 function commentedIn({ world, repo, number }: RepoRequest): Thread {
@@ -73,13 +69,6 @@ function dependencyIn({ world, repo }: RepoRequest, { index = 0, owner = '', rep
 }
 
 type Meta = Body<'IssueMeta'>;
-
-/** The issue or pull request of a number, or an error that names it. */
-function threadNumbered(world: World, repo: RepoRow, index: number): Thread {
-  const thread = threadOf(world, repo.id, index);
-  if (thread === undefined) throw missing(noThread(repo, index));
-  return thread;
-}
 
 /** The same for the number of the path. */
 const namedIn = ({ world, repo, number }: RepoRequest): Thread => threadNumbered(world, repo, number('index'));

@@ -1,8 +1,10 @@
 import type { Reply } from '../../../engine/http/area.ts';
 import { Rejection, rejectionStatus } from '../../../engine/http/rejection.ts';
 import { entryAt, treeOfCommit } from '../../../git/index.ts';
+import { canWrite } from '../access/access.ts';
 import { isVisible } from '../access/visibility.ts';
 import type { Call } from '../api/call.ts';
+import { releaseFile } from '../attachments/attachments.ts';
 import type { Result } from '../api/route.ts';
 import { commitAsked, commitText, compared, comparisonText } from '../contents/commits.ts';
 import { archive, raw } from '../contents/download-routes.ts';
@@ -10,14 +12,15 @@ import { getObject } from '../contents/git-objects.ts';
 import { rawFileAt, type RawFile } from '../contents/raw-files.ts';
 import { htmlPage } from '../git-http/html.ts';
 import { redirect } from '../git-http/replies.ts';
-import { basePath, ownerOf } from '../git-http/request.ts';
+import { basePath, ownerOf, signedInAt } from '../git-http/request.ts';
 import { escapePath, firstOf, indexOf, isTrue, queryOf } from '../go/query.ts';
 import { pullDiff, pullPatch } from '../pull-requests/changes.ts';
-import { isRelease, tagRow } from '../repositories/releases.ts';
+import { isRelease, latestRelease, tagRow } from '../repositories/releases.ts';
 import { notFound } from '../state/rejections.ts';
 import { repoName } from '../state/repositories.ts';
-import { isPull, type PullRow, type Thread } from '../state/rows.ts';
+import { isPull, type AttachmentRow, type PullRow, type Thread } from '../state/rows.ts';
 import { threadOf } from '../state/threads.ts';
+import { attachmentNamed, download } from './attachments.ts';
 import type { PageOperationId } from './operations.ts';
 import { picture } from './picture.ts';
 import { placeIn, saysKind, withKind } from './places.ts';
@@ -71,8 +74,29 @@ export const pageHandlers: Readonly<Record<PageOperationId, (call: Call) => Repl
   'pages.raw': below((request, part) => reply(raw(request, fileAt(request, part('path'))))),
   'pages.media': below((request, part) => reply(raw(request, fileAt(request, part('path'))))),
   'pages.archive': below((request, part) => spoken(() => reply(archive(request, part('archive'))))),
+  'pages.releaseFile': below((request, part) => spoken(() => reply(download(request, releaseFileAt(request, part))))),
+  'pages.releaseAttachment': below(attachmentIn),
+  'pages.attachmentIn': below(attachmentIn),
+  'pages.attachment': (call) =>
+    spoken(() => reply(download({ call, signedIn: signedInAt(call) }, attachmentNamed(call)))),
   'pages.avatar': () => ({ status: 200, headers: { 'Content-Type': 'image/png', ...CACHED }, bytes: [picture()] }),
 };
+
+function attachmentIn(request: PageRequest): Reply {
+  return spoken(() => reply(download(request, attachmentNamed(request.call, request.repo))));
+}
+
+/** The file of a release by the names of both; `latest` is the newest release, unless a tag is called so. */
+function releaseFileAt(
+  { world, repo, viewer }: PageRequest,
+  part: (name: string) => string,
+): AttachmentRow | undefined {
+  const mayWrite = canWrite(world, repo, viewer.doer, 'repo.releases');
+  const tag = tagRow(world, repo, part('tag'));
+  const isNamed = isRelease(tag) && (!tag.release.draft || mayWrite);
+  const row = isNamed || part('tag') !== 'latest' ? tag : latestRelease(world, repo);
+  return isRelease(row) ? releaseFile(world, row, part('file')) : undefined;
+}
 
 const CACHED = { 'Cache-Control': 'public, max-age=21600' };
 

@@ -21,6 +21,15 @@ const STATUSES = {
     [307, 400, 401, 403, 404, 416],
   ],
   tree: [[200], [307, 400, 401, 403, 404]],
+  attachment: [
+    [200, 206, 304],
+    [307, 400, 401, 403, 404, 416],
+  ],
+  /** One at an address without a repository. */
+  attached: [
+    [200, 206, 304],
+    [400, 401, 403, 404, 416],
+  ],
   picture: [[200], []],
 } as const;
 
@@ -40,6 +49,20 @@ const rows = {
   'pages.raw': [`${REPOSITORY}/raw/{path*}`, 'repo.code', 'file', 'Download a file'],
   'pages.media': [`${REPOSITORY}/media/{path*}`, 'repo.code', 'file', 'Download a file, wherever it is kept'],
   'pages.archive': [`${REPOSITORY}/archive/{archive*}`, 'repo.code', 'tree', 'Download a tree'],
+  'pages.releaseFile': [
+    `${REPOSITORY}/releases/download/{tag}/{file}`,
+    'repo.releases',
+    'attachment',
+    'Download a file of a release',
+  ],
+  'pages.releaseAttachment': [
+    `${REPOSITORY}/releases/attachments/{uuid}`,
+    'repo.releases',
+    'attachment',
+    'Download an attachment',
+  ],
+  'pages.attachmentIn': [`${REPOSITORY}/attachments/{uuid}`, 'repository', 'attachment', 'Download an attachment'],
+  'pages.attachment': ['/attachments/{uuid}', 'nothing', 'attached', 'Download an attachment'],
   'pages.avatar': ['/avatars/{name}', 'nothing', 'picture', 'Download the picture of a user or an organisation'],
 } as const satisfies Readonly<Record<string, Row>>;
 
@@ -62,12 +85,15 @@ export const pageOf = (id: string): Of => table[id as PageOperationId][1];
 
 const kindOf = (id: string): keyof typeof STATUSES => table[id as PageOperationId][2];
 
-/** Whether programs download it, and sign in by a token or a password: pages are for people who have signed in on a page. */
+/** Whether it is of the code, which programs download. */
 export const isFile = (id: string): boolean => ['file', 'tree'].includes(kindOf(id));
+
+/** Whether programs sign in by a token or a password: pages are for people who have signed in on a page. */
+export const isDownload = (id: string): boolean => isFile(id) || ['attachment', 'attached'].includes(kindOf(id));
 
 /** Whether it is for people to look at. */
 export const isPage = (id: string): boolean => ['page', 'moved', 'owner'].includes(kindOf(id));
 
 /** Paths below a repository, and of files, that no other service has. */
 export const PAGE_PATH =
-  /^\/(?:[^/]+\/[^/]+\/(?:src|commit|compare|issues|pulls|releases\/tag|raw|media|archive)|avatars)\/./;
+  /^\/(?:[^/]+\/[^/]+\/(?:src|commit|compare|issues|pulls|releases\/(?:tag|download|attachments)|attachments|raw|media|archive)|avatars|attachments)\/./;

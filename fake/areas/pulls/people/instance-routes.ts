@@ -1,3 +1,4 @@
+import { allowedTypes } from '../attachments/attachments.ts';
 import { releaseOf } from '../../../engine/world/versions.ts';
 import type { Entries, RouteId } from '../api/route.ts';
 import { settingsOf } from '../state/settings.ts';
@@ -5,8 +6,6 @@ import { reactionContents } from '../state/vocabulary.ts';
 
 /** The version that is shown where none is named: that of the newest recording. */
 const VERSION = '1.28.0';
-
-const ATTACHED = `.avif,.cpuprofile,.csv,.dmp,.docx,.fodg,.fodp,.fods,.fodt,.gif,.gz,.jpeg,.jpg,.json,.jsonc,.log,.md,.mov,.mp4,.odf,.odg,.odp,.ods,.odt,.patch,.pdf,.png,.pptx,.svg,.tgz,.txt,.webm,.webp,.xls,.xlsx,.zip`;
 
 /** The settings of the instance that everybody can read (contract: pulls 13.20). */
 export const instanceRoutes: Entries<Extract<RouteId, 'version.retrieve' | `settings.${string}`>> = {
@@ -31,5 +30,5 @@ export const instanceRoutes: Entries<Extract<RouteId, 'version.retrieve' | `sett
     allowed_reactions: reactionContents,
     custom_emojis: ['git', 'gitea', 'codeberg', 'gitlab', 'github', 'gogs'],
   }),
-  'settings.attachment': () => ({ enabled: true, allowed_types: ATTACHED, max_size: 100, max_files: 5 }),
+  'settings.attachment': () => ({ enabled: true, allowed_types: allowedTypes, max_size: 100, max_files: 5 }),
 };

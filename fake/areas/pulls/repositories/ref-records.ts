@@ -1,3 +1,4 @@
+import { attachmentRecords } from '../attachments/records.ts';
 import { isoDate } from '../../../git/index.ts';
 import { escapePath } from '../go/query.ts';
 import type { TagRef } from './tags.ts';
@@ -52,6 +53,6 @@ export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): objec
     created_at: isoSeconds(tag.createdAt),
     published_at: isoSeconds(tag.createdAt),
     author: plainUser(viewer, tag.author),
-    assets: [],
+    assets: attachmentRecords(viewer, { release: tag.id }),
   };
 }

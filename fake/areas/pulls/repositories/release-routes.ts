@@ -5,8 +5,17 @@ import { isTrue } from '../go/query.ts';
 import { notFound } from '../state/rejections.ts';
 import type { ReleaseRow, TagRow } from '../state/rows.ts';
 import { releaseRecord } from './ref-records.ts';
-import { createRelease, deleteRelease, editRelease, isRelease, listReleases, tagRow } from './releases.ts';
+import {
+  createRelease,
+  deleteRelease,
+  editRelease,
+  isRelease,
+  latestRelease,
+  listReleases,
+  tagRow,
+} from './releases.ts';
 
+/** Whether the viewer may see releases that are not published. */
 const maySeeDrafts = ({ world, repo, viewer }: RepoRequest): boolean =>
   canWrite(world, repo, viewer.doer, 'repo.releases');
 
@@ -17,7 +26,9 @@ function visible(request: RepoRequest, row: TagRow | undefined): ReleaseRow {
   return row;
 }
 
-const byId = (request: RepoRequest): ReleaseRow => visible(request, request.world.pulls.tags.get(request.number('id')));
+/** The release that the path names by its id. */
+export const releaseIn = (request: RepoRequest): ReleaseRow =>
+  visible(request, request.world.pulls.tags.get(request.number('id')));
 
 const byTag = (request: RepoRequest): ReleaseRow =>
   visible(request, tagRow(request.world, request.repo, request.text('tag')));
@@ -35,18 +46,20 @@ function releases(request: RepoRequest): object {
 }
 
 function latest(request: RepoRequest): object {
-  const isPublic = ({ release: { draft, prerelease } }: ReleaseRow): boolean => !draft && !prerelease;
-  return shown(request, visible(request, listReleases(request.world, request.repo).find(isPublic)));
+  return shown(request, visible(request, latestRelease(request.world, request.repo)));
 }
 
 /** Releases. */
 export const releaseRoutes: Entries<Extract<RouteId, `releases.${string}`>> = {
   'releases.list': [releaseReaders, releases],
   'releases.latest': [releaseReaders, latest],
-  'releases.retrieve': [releaseReaders, (request) => shown(request, byId(request))],
+  'releases.retrieve': [releaseReaders, (request) => shown(request, releaseIn(request))],
   'releases.byTag': [releaseReaders, (request) => shown(request, byTag(request))],
   'releases.create': [releaseWriters, (request, body) => shown(request, createRelease(request, body))],
-  'releases.update': [releaseWriters, (request, body) => shown(request, editRelease(request, byId(request), body))],
-  'releases.delete': [releaseWriters, (request) => deleteRelease(request, byId(request))],
+  'releases.update': [
+    releaseWriters,
+    (request, body) => shown(request, editRelease(request, releaseIn(request), body)),
+  ],
+  'releases.delete': [releaseWriters, (request) => deleteRelease(request, releaseIn(request))],
   'releases.deleteByTag': [releaseWriters, (request) => deleteRelease(request, byTag(request))],
 };

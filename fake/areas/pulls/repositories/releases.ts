@@ -21,6 +21,10 @@ export function listReleases(world: World, repo: RepoRow): ReleaseRow[] {
   return rows.sort((a, b) => b.createdAt - a.createdAt || b.id - a.id);
 }
 
+/** The newest release that is neither a draft nor a prerelease. */
+export const latestRelease = (world: World, repo: RepoRow): ReleaseRow | undefined =>
+  listReleases(world, repo).find(({ release: { draft, prerelease } }) => !draft && !prerelease);
+
 /** The row of a tag or a release by its name. */
 export const tagRow = (world: World, repo: RepoRow, name: string): TagRow | undefined =>
   world.pulls.tags.find('name', keys.tag(repo.id, name));
@@ -63,6 +67,7 @@ export function editRelease(acting: Acting, row: ReleaseRow, body: Body<'EditRel
 export function deleteRelease({ world, repo, doer }: Acting, row: ReleaseRow): void {
   const { release, ...tag } = row;
   world.pulls.tags.replace(tag);
+  world.pulls.attachments.deleteList(lists.attached({ release: row.id }));
   if (!release.draft) world.announce(world, doer, { kind: 'release deleted', repo, release: row });
 }
 

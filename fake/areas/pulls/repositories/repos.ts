@@ -118,6 +118,7 @@ const OF_A_REPOSITORY = [
   'reactions',
   'subscriptions',
   'statuses',
+  'attachments',
 ] as const;
 
 /** Removes a repository with all that is in it. Pull requests that came from it stay where they went. */

@@ -147,6 +147,27 @@ const git = {
 /** A history in git's own form, with the ids and times that it has. */
 export interface GitSeed extends SeedOf<typeof git> {}
 
+const attachment = {
+  /** The name. */
+  name: text,
+  /** The text. */
+  content: z.optional(z.string()),
+  /** The bytes in base64, instead of `content`; without either, the file is empty. */
+  base64: z.optional(z.string()),
+  /** The login of the one who uploads it. Default: the repository's owner. */
+  as: z.optional(text),
+  /** When it happened, ISO 8601. Default: the clock. */
+  at: z.optional(time),
+};
+
+/** A file on a release, an issue, a pull request or a comment. */
+export interface AttachmentSeed extends SeedOf<typeof attachment> {}
+
+const attached = {
+  /** Files. */
+  attachments: listed(seedList<AttachmentSeed>(attachment)),
+};
+
 const tag = {
   /** The name. */
   name: text,
@@ -175,6 +196,7 @@ export const releaseColumns = {
   as: z.optional(text),
   /** When it happened, ISO 8601. Default: the clock. */
   at: z.optional(time),
+  ...attached,
 };
 
 /** A release. */
@@ -229,10 +251,11 @@ const reaction = {
 /** A reaction to an issue, a pull request or a comment. */
 export interface ReactionSeed extends SeedOf<typeof reaction> {}
 
-/** A record that users can react to. */
-const reactedTo = {
+/** What users leave on an issue, a pull request or a comment. */
+const left = {
   /** Reactions, in order. */
   reactions: listed(seedList<ReactionSeed>(reaction)),
+  ...attached,
 };
 
 /** The columns of a subscription. */
@@ -252,7 +275,7 @@ export const commentColumns = {
   /** The text. */
   body: z.string(),
   ...happened,
-  ...reactedTo,
+  ...left,
 };
 
 /** A comment on an issue or a pull request. */
@@ -269,7 +292,7 @@ export const lineCommentColumns = {
   body: z.string(),
   /** The login of the one who has marked the conversation as resolved. */
   resolvedBy: z.optional(text),
-  ...reactedTo,
+  ...left,
   /** Replies, which belong to the same review. */
   replies: listed(seedList<CommentSeed>(commentColumns)),
 };
@@ -365,7 +388,7 @@ export const plannedColumns = {
   ref: z.optional(text),
   /** Comments, in order. */
   comments: listed(seedList<CommentSeed>(commentColumns)),
-  ...reactedTo,
+  ...left,
   /** Who follows it, and who does not, whatever part they take. */
   subscriptions: listed(seedList<SubscriptionSeed>(subscriptionColumns)),
 };

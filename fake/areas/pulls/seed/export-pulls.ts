@@ -16,7 +16,7 @@ import {
   type ReviewSeed,
   type ScheduledMergeSeed,
 } from './document.ts';
-import { byWhom, commentSeed, loginSeed, planned, reactionSeeds, when, type Exporting } from './exporting.ts';
+import { byWhom, commentSeed, loginSeed, planned, leftSeeds, when, type Exporting } from './exporting.ts';
 
 /** A pull request as a seed has it; undefined where its repository is gone. */
 export function exportPull(exporting: Exporting, row: PullRow): PullSeed | undefined {
@@ -108,7 +108,7 @@ function conversations(world: World, repo: RepoRow, pull: PullRow, review: Revie
       ...(at < 0 ? { oldLine: -at } : at > 0 && { line: at }),
       body: first.body,
       ...(resolver !== undefined && { resolvedBy: loginSeed(world, resolver) }),
-      reactions: reactionSeeds(world, repo, { on: pull, comment: first.id }),
+      ...leftSeeds(world, repo, { on: pull, comment: first.id }),
       replies,
     });
   });

@@ -29,7 +29,7 @@ import {
   type RepoSeed,
   type StatusSeed,
 } from './document.ts';
-import { byWhom, labelSeed, openedAndClosed, planned, when, type Exporting } from './exporting.ts';
+import { attachmentSeeds, byWhom, labelSeed, openedAndClosed, planned, when, type Exporting } from './exporting.ts';
 import { historySeed } from './history.ts';
 
 /** A repository as a seed has it. */
@@ -81,7 +81,11 @@ function protectionSeeds(rows: readonly ProtectionRow[]): ProtectionSeed[] {
   });
 }
 
-function releaseSeed(world: World, repo: RepoRow, { name: tag, release, author, createdAt }: ReleaseRow): ReleaseSeed {
+function releaseSeed(
+  world: World,
+  repo: RepoRow,
+  { id, name: tag, release, author, createdAt }: ReleaseRow,
+): ReleaseSeed {
   const { title, ...page } = release;
   return seedFrom(releaseColumns, undefined, {
     tag,
@@ -89,6 +93,7 @@ function releaseSeed(world: World, repo: RepoRow, { name: tag, release, author, 
     ...page,
     ...byWhom(world, repo, author),
     ...when(world, createdAt),
+    attachments: attachmentSeeds(world, repo, { release: id }),
   });
 }
 

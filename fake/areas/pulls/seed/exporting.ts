@@ -1,16 +1,19 @@
-import type { Refs } from '../../../git/index.ts';
+import { toBase64 } from '../../../git/bytes.ts';
+import { readBlob, type Refs } from '../../../git/index.ts';
+import { attachmentsOf } from '../attachments/attachments.ts';
 import { seedFrom, type SeedOf } from '../../../engine/area/columns.ts';
 import { reactionsTo, type ReactionTarget } from '../issues/marks.ts';
 import type { CommentRow, LabelRow, PullRow, RepoRow, Seconds, Thread } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import { loginOf, ownerOf } from '../state/owners.ts';
-import { lists } from '../state/tables.ts';
+import { lists, type AttachedTo } from '../state/tables.ts';
 import { isoSeconds, nowSeconds } from '../state/time.ts';
 import {
   commentColumns,
   labelColumns,
   plannedColumns,
   subscriptionColumns,
+  type AttachmentSeed,
   type CommentSeed,
   type LabelSeed,
   type ReactionSeed,
@@ -59,7 +62,7 @@ export function planned({ world, numbers }: Exporting, repo: RepoRow, row: Threa
     ...(row.dueDate !== undefined && { dueDate: isoSeconds(row.dueDate) }),
     ...(row.ref !== undefined && { ref: row.ref }),
     comments: comments.map((comment) => commentSeed(world, repo, row, comment)),
-    reactions: reactionSeeds(world, repo, { on: row, comment: 0 }),
+    ...leftSeeds(world, repo, { on: row, comment: 0 }),
     subscriptions: subscriptionSeeds(world, row),
   });
 }
@@ -78,18 +81,35 @@ export function openedAndClosed(
 /** A comment as a seed has it. */
 export function commentSeed(world: World, repo: RepoRow, on: Thread, row: CommentRow): CommentSeed {
   const { id, poster, body, createdAt } = row;
-  const reactions = reactionSeeds(world, repo, { on, comment: id });
   return seedFrom(commentColumns, undefined, {
     ...byWhom(world, repo, poster),
     body,
     ...when(world, createdAt),
-    reactions,
+    ...leftSeeds(world, repo, { on, comment: id }),
   });
 }
 
-/** The reactions to something as seeds have them. */
-export function reactionSeeds(world: World, repo: RepoRow, target: ReactionTarget): ReactionSeed[] {
-  return reactionsTo(world, target).map(({ user, content }) => ({ ...byWhom(world, repo, user), content }));
+/** What users have left on something as seeds have it. */
+export function leftSeeds(
+  world: World,
+  repo: RepoRow,
+  target: ReactionTarget,
+): { readonly reactions: ReactionSeed[]; readonly attachments: AttachmentSeed[] } {
+  const { on, comment } = target;
+  return {
+    reactions: reactionsTo(world, target).map(({ user, content }) => ({ ...byWhom(world, repo, user), content })),
+    attachments: attachmentSeeds(world, repo, { thread: on.id, ...(comment !== 0 && { comment }) }),
+  };
+}
+
+/** The files of something as seeds have them. */
+export function attachmentSeeds(world: World, repo: RepoRow, to: AttachedTo): AttachmentSeed[] {
+  return attachmentsOf(world, to).map(({ name, blob, uploader, createdAt }) => ({
+    name,
+    base64: toBase64(readBlob(world.objects, blob)),
+    ...byWhom(world, repo, uploader),
+    ...when(world, createdAt),
+  }));
 }
 
 function subscriptionSeeds(world: World, { repo, number }: Thread): SubscriptionSeed[] {

@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from './threads.ts';
 import {
   isCommit,
   OwnObjects,
@@ -9,7 +10,7 @@ import {
   type Oid,
   type Refs,
 } from '../../../git/index.ts';
-import { fromBase64, toBase64 } from '../../../git/bytes.ts';
+import { toBase64 } from '../../../git/bytes.ts';
 import type { RowOf } from '../../../engine/area/columns.ts';
 import { rejectSeed, together } from '../../../engine/area/seed-issues.ts';
 import type { RepoRow } from '../state/rows.ts';
@@ -55,11 +56,7 @@ export function unpackHistory(
 function bytesOf(pack: GitSeed['pack'], path: string): Uint8Array {
   if (typeof pack !== 'string')
     rejectSeed(`${path}.file`, 'a file is read only by serve --seed, beside its document; give the pack in base64');
-  try {
-    return fromBase64(pack);
-  } catch {
-    return rejectSeed(path, 'expected base64');
-  }
+  return bytesOfBase64(pack, path);
 }
 
 function unpacked(

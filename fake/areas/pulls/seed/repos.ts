@@ -44,7 +44,7 @@ import {
   type StatusSeed,
 } from './document.ts';
 import { unpackHistory } from './history.ts';
-import { atTime, creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
+import { seedAttachments, atTime, creatorOf, planOf, requireFreeNumber, seedSaid, userOr } from './threads.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
 import { setClosed } from '../state/lifecycle.ts';
@@ -218,11 +218,12 @@ function seedIssue(world: World, repo: RepoRow, given: IssueSeed, path: string):
 
 function seedRelease(world: World, repo: RepoRow, given: ReleaseSeed, path: string): void {
   const doer = userOr(world, repo, given.as, path);
-  const { tag, target, at, as: _as, ...fields } = rowFrom(releaseColumns, undefined, given);
+  const { tag, target, at, as: _as, attachments: _, ...fields } = rowFrom(releaseColumns, undefined, given);
   const body = { ...fields, tag_name: tag, target_commitish: target };
   const create = (): void => {
     const row = createRelease({ world, repo, doer }, body);
     world.pulls.tags.replace({ ...row, createdAt: nowSeconds(world) });
+    seedAttachments({ world, repo, path }, { release: row.id }, given.attachments);
   };
   atPath(path, () => atTime(world, at, create));
 }

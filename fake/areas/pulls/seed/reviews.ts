@@ -7,7 +7,7 @@ import type { OnPull } from '../state/acting.ts';
 import type { CommentRow } from '../state/rows.ts';
 import { current } from '../state/threads.ts';
 import { reviewColumns, type LineCommentSeed, type ReviewSeed } from './document.ts';
-import { atTime, seedReactions, userOr } from './threads.ts';
+import { atTime, seedLeft, userOr } from './threads.ts';
 
 /** Where a review is written. */
 type Reviewed = Omit<OnPull, 'doer'>;
@@ -39,14 +39,14 @@ const lineOptions = ({ path, body, line, oldLine }: LineCommentSeed): object => 
 });
 
 function seedConversation({ world, repo, pull }: Reviewed, row: CommentRow, seed: LineCommentSeed, path: string): void {
-  seedReactions({ world, repo, path }, { on: pull, comment: row.id }, seed.reactions);
-  for (const [i, { as, at, body, reactions }] of (seed.replies ?? []).entries()) {
+  seedLeft({ world, repo, path }, { on: pull, comment: row.id }, seed);
+  for (const [i, { as, at, body, ...left }] of (seed.replies ?? []).entries()) {
     const place = `${path}.replies[${i}]`;
     const doer = userOr(world, repo, as, place);
     const { id } = atPath(place, () =>
       atTime(world, at, () => replyTo({ world, doer, pull: current(world, pull) }, row, body)),
     );
-    seedReactions({ world, repo, path: place }, { on: pull, comment: id }, reactions);
+    seedLeft({ world, repo, path: place }, { on: pull, comment: id }, left);
   }
   if (seed.resolvedBy == null) return;
   const doer = known(userNamed(world, seed.resolvedBy), `${path}.resolvedBy`, 'user');

@@ -2,14 +2,16 @@ import type { RowOf } from '../../../engine/area/columns.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { atPath, forEachRecord, known, rejectSeed } from '../../../engine/area/seed-issues.ts';
+import { fromBase64, utf8 } from '../../../git/bytes.ts';
+import { attach } from '../attachments/attachments.ts';
 import { addComment } from '../issues/comments.ts';
 import { addReaction, reactionsTo, setSubscribed, type ReactionTarget } from '../issues/marks.ts';
 import { instantOf } from '../../../engine/world/instant.ts';
 import type { RepoRow, Thread } from '../state/rows.ts';
-import { lists } from '../state/tables.ts';
+import { lists, type AttachedTo } from '../state/tables.ts';
 import { current, threadOf } from '../state/threads.ts';
 import type { World } from '../state/world.ts';
-import type { plannedColumns, ReactionSeed } from './document.ts';
+import type { CommentSeed, plannedColumns } from './document.ts';
 
 /** Runs a part of a seeding at the time that it says, if any. */
 export function atTime<T>({ clock }: World, time: string | null | undefined, run: () => T): T {
@@ -77,29 +79,49 @@ export interface SeedPlace {
 /** Writes the comments on an issue or a pull request, and what people leave on it besides. */
 export function seedSaid(at: SeedPlace, thread: Thread, seed: Planned): void {
   const { world, repo, path } = at;
-  forEachRecord(seed.comments, `${path}.comments`, ({ as, at: time, body, reactions }, place) => {
+  forEachRecord(seed.comments, `${path}.comments`, ({ as, at: time, body, ...left }, place) => {
     const doer = userOr(world, repo, as, place);
     const { id } = atPath(place, () =>
       atTime(world, time, () => addComment({ world, repo, doer }, current(world, thread), body)),
     );
-    seedReactions({ world, repo, path: place }, { on: thread, comment: id }, reactions);
+    seedLeft({ world, repo, path: place }, { on: thread, comment: id }, left);
   });
-  seedReactions(at, { on: thread, comment: 0 }, seed.reactions);
+  seedLeft(at, { on: thread, comment: 0 }, seed);
   forEachRecord(seed.subscriptions, `${path}.subscriptions`, ({ user, subscribed }, place) =>
     setSubscribed(world, thread, known(userNamed(world, user), `${place}.user`, 'user'), subscribed ?? true),
   );
 }
 
-/** Adds the reactions to a thread or a comment; a user has each once. */
-export function seedReactions(
-  { world, repo, path }: SeedPlace,
-  target: ReactionTarget,
-  seeds: readonly ReactionSeed[] | null | undefined,
-): void {
-  forEachRecord(seeds, `${path}.reactions`, ({ as, content }, place) => {
+/** Adds what people leave on a thread or a comment: files, and reactions, of which a user has each once. */
+export function seedLeft(at: SeedPlace, target: ReactionTarget, { reactions, attachments }: Left): void {
+  const { on, comment } = target;
+  seedAttachments(at, { thread: on.id, ...(comment !== 0 && { comment }) }, attachments);
+  const { world, repo, path } = at;
+  forEachRecord(reactions, `${path}.reactions`, ({ as, content }, place) => {
     const doer = userOr(world, repo, as, place);
     const isAgain = reactionsTo(world, target).some((row) => row.user === doer.id && row.content === content);
     if (isAgain) rejectSeed(place, 'used twice');
     addReaction(world, target, doer, content);
   });
+}
+
+type Left = Pick<CommentSeed, 'reactions' | 'attachments'>;
+
+/** Adds the files of a release, an issue, a pull request or a comment. */
+export function seedAttachments(at: SeedPlace, to: AttachedTo, seeds: Left['attachments']): void {
+  const { world, repo, path } = at;
+  forEachRecord(seeds, `${path}.attachments`, ({ name, content, base64, as, at: time }, place) => {
+    const doer = userOr(world, repo, as, place);
+    const bytes = base64 == null ? utf8(content ?? '') : bytesOfBase64(base64, `${place}.base64`);
+    atPath(place, () => atTime(world, time, () => attach({ world, repo, doer }, to, { name, bytes })));
+  });
+}
+
+/** The bytes of a base64 text in a seed. */
+export function bytesOfBase64(text: string, path: string): Uint8Array {
+  try {
+    return fromBase64(text);
+  } catch {
+    return rejectSeed(path, 'expected base64');
+  }
 }

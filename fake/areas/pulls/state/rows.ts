@@ -141,6 +141,23 @@ export interface Release {
   readonly prerelease: boolean;
 }
 
+/** A file that a user has put on a release, an issue or pull request, or a comment on one of these. */
+export interface AttachmentRow extends Row {
+  readonly id: number;
+  readonly repo: number;
+  readonly release?: number;
+  /** The issue or pull request, and of what is on a comment the one that it is on. */
+  readonly thread?: number;
+  readonly comment?: number;
+  readonly uploader: number;
+  readonly name: string;
+  readonly uuid: string;
+  /** The git object that has its bytes. */
+  readonly blob: Oid;
+  readonly size: number;
+  readonly createdAt: Seconds;
+}
+
 /** A tag with a page. */
 export type ReleaseRow = TagRow & { readonly release: Release };
 
@@ -477,9 +494,9 @@ export interface StarRow extends Row {
   readonly repo: number;
 }
 
-/** How often a pull request was read, and who has read it last. Seen in no response. */
+/** How often a pull request was read, and who has read it last, which no response shows; how often a file was downloaded. */
 export interface ReadRow extends Row {
-  /** `<pull request>:<user>`; user 0 counts all views. */
+  /** `<pull request>:<user>`, where user 0 counts all views; `attachment:<id>` of a file. */
   readonly id: string;
   readonly count: number;
 }

@@ -16,6 +16,9 @@ export const keys = {
   tag: (repo: number, name: string): string => `${repo} ${name}`,
 } as const;
 
+/** The release, issue, pull request or comment that a file is on. */
+export type AttachedTo = Pick<rows.AttachmentRow, 'release' | 'thread' | 'comment'>;
+
 /** The two kinds of threads, which stand in lists of their own. */
 export type ThreadKind = 'issues' | 'pulls';
 
@@ -69,6 +72,9 @@ export const lists = {
   thread: (repo: number, number: number): string => `thread:${repo}:${number}`,
   review: (review: number): string => `review:${review}`,
   commit: (repo: number, sha: string): string => `commit:${repo}:${sha}`,
+  /** Files of a release, or of an issue or pull request, or of a comment there. */
+  attached: ({ release = 0, thread = 0, comment = 0 }: AttachedTo): string =>
+    `attached:${release}:${thread}:${comment}`,
   /** Webhooks of the instance: those that hear of every repository, or those that new ones begin with. */
   instance: (system: boolean): string => (system ? 'system' : 'default'),
 } as const;
@@ -196,6 +202,14 @@ export function pullTables() {
     tags: new Table<rows.TagRow, 'name'>({
       unique: { name: ({ repo, name }) => keys.tag(repo, name) },
       lists: tagLists,
+    }),
+    attachments: new Table<rows.AttachmentRow, 'uuid'>({
+      unique: { uuid: ({ uuid }) => uuid },
+      lists: (row) => [
+        lists.repo(row.repo),
+        lists.attached(row),
+        ...(row.thread === undefined ? [] : [lists.issue(row.thread)]),
+      ],
     }),
     hooks: new Table<rows.HookRow>({ lists: (row) => [hookList(row)] }),
   };

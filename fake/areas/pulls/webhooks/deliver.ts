@@ -1,6 +1,5 @@
 import { sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { WebhookSource } from '../../../engine/area/module.ts';
 import { deliver } from '../../../engine/webhooks/deliver.ts';
 import { hmacHex } from '../../../engine/webhooks/sign.ts';
@@ -9,6 +8,7 @@ import { hooksOf } from './hooks.ts';
 import { letsThrough } from './branch-filter.ts';
 import { ownerOf } from '../state/owners.ts';
 import type { HookRow } from '../state/rows.ts';
+import { uuidOf } from '../state/uuid.ts';
 import { sentEvents, type HookEvent } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
 import type { Announcement } from './announcement.ts';
@@ -47,7 +47,7 @@ const SENDING: readonly string[] = ['gitea', 'gogs'];
 export function sendTo(world: World, hook: HookRow, { type, event = type, indent = 2, body }: Announcement): void {
   if (!SENDING.includes(hook.type)) return;
   const text = escapeGo(JSON.stringify(body, null, indent));
-  const id = uuid(world.ids.unique('pulls.delivery'));
+  const id = uuidOf(`delivery ${world.ids.unique('pulls.delivery')}`);
   const isForm = hook.contentType === 'form';
   const headers = {
     'Content-Type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
@@ -91,17 +91,4 @@ function targetOf(world: World, { repo, owner, system }: HookRow): string {
   if (repo !== undefined) return 'repository';
   if (owner !== undefined) return ownerOf(world, owner)?.org === undefined ? 'user' : 'organization';
   return system === true ? 'system' : 'default';
-}
-
-/** A UUID of version 4 for each delivery, the same in each run. */
-function uuid(count: number): string {
-  const hex = bytesToHex(sha256(utf8ToBytes(`delivery ${count}`)));
-  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    variant + hex.slice(17, 20),
-    hex.slice(20, 32),
-  ].join('-');
 }

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { createFake, type Fake } from '../../../fake/index.ts';
+
+const BYTES = Uint8Array.from({ length: 256 }, (_, i) => i);
+
+const fakeWith = (isPrivate = false): Fake =>
+  createFake({
+    seed: {
+      users: [
+        { name: 'alice', tokens: [{ token: 'tok-alice' }] },
+        { name: 'carol', tokens: [{ token: 'tok-carol' }] },
+      ],
+      pulls: {
+        repos: [
+          {
+            owner: 'alice',
+            name: 'shop',
+            private: isPrivate,
+            commits: [{ message: 'One', files: { 'a.txt': '1\n' } }],
+            releases: [
+              { tag: 'v1', attachments: [{ name: 'all.bin', base64: Buffer.from(BYTES).toString('base64') }] },
+            ],
+            issues: [
+              {
+                title: 'It breaks',
+                attachments: [{ name: 'run.log', content: 'line\n' }],
+                comments: [{ body: 'Here', attachments: [{ name: 'more.log', content: 'more\n' }] }],
+              },
+            ],
+          },
+        ],
+      },
+    },
+  });
+
+const get = (fake: Fake, path: string, token?: string): Promise<Response> =>
+  fake.fetch(new Request(fake.url + path, { headers: token === undefined ? {} : { Authorization: `token ${token}` } }));
+
+async function filesOf(fake: Fake, of: string): Promise<{ id: number; name: string; browser_download_url: string }[]> {
+  const response = await get(fake, `/api/v1/repos/alice/shop/${of}/assets`, 'tok-alice');
+  return (await response.json()) as never;
+}
+
+test.each(['/attachments', '/alice/shop/attachments', '/alice/shop/releases/attachments'])(
+  'a file is downloaded by its UUID below %s, and counted',
+  async (prefix) => {
+    const fake = fakeWith();
+    const [file] = await filesOf(fake, 'releases/1');
+    const uuid = new URL(file!.browser_download_url).pathname.split('/').at(-1);
+    const response = await get(fake, `${prefix}/${uuid}`);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(BYTES);
+    expect(await filesOf(fake, 'releases/1')).toMatchObject([{ size: 256, download_count: 1 }]);
+  },
+);
+
+test('a file of a private repository is for those who read it', async () => {
+  const fake = fakeWith(true);
+  const files = [...(await filesOf(fake, 'releases/1')), ...(await filesOf(fake, 'issues/1'))];
+  for (const { browser_download_url: url } of files) {
+    const path = new URL(url).pathname;
+    expect((await get(fake, path)).status).toBe(404);
+    expect((await get(fake, path, 'tok-carol')).status).toBe(404);
+    expect((await get(fake, path, 'tok-alice')).status).toBe(200);
+  }
+});
+
+test('the files of a world are in its document, and in its state', async () => {
+  const { document } = fakeWith().export({ as: 'seed' });
+  const again = createFake({ seed: document });
+  expect(again.export({ as: 'seed' }).document).toEqual(document);
+  for (const fake of [again, createFake({ seed: fakeWith().export() })]) {
+    const [file] = await filesOf(fake, 'releases/1');
+    const response = await get(fake, new URL(file!.browser_download_url).pathname);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(BYTES);
+    expect(await filesOf(fake, 'issues/1')).toMatchObject([{ name: 'run.log' }]);
+  }
+});
+
+test('the bytes of a file are no object of the repository', async () => {
+  const fake = fakeWith();
+  const upload = await fake.fetch(
+    new Request(`${fake.url}/api/v1/repos/alice/shop/releases/1/assets?name=secret.txt`, {
+      method: 'POST',
+      headers: { Authorization: 'token tok-alice', 'Content-Type': 'application/octet-stream' },
+      body: 'hello\n',
+    }),
+  );
+  expect(upload.status).toBe(201);
+  // The id that git gives `hello` and a line end.
+  const blob = await get(fake, '/api/v1/repos/alice/shop/git/blobs/ce013625030ba8dba906f756967f9e9ca394464a');
+  expect(blob.status).toBe(400);
+});
