@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../fake/adapters/node.ts';
 import type { AreaCors } from '../../fake/engine/kit/index.ts';
-import { composeFake, defineArea, exploreFaults, extendArea, id, now, prefixArea, table } from '../../fake/kit.ts';
+import {
+  composeFake,
+  defineArea,
+  exploreFaults,
+  extendArea,
+  id,
+  now,
+  prefixArea,
+  table,
+  UploadedFile,
+} from '../../fake/kit.ts';
 import { federation } from '../../fake/federation.ts';
 import { payments } from '../../fake/payments.ts';
 import { createFake as createMail, mail } from './mail.ts';
@@ -339,6 +349,52 @@ test('forms, names of errors as the service has them, and what `before` gives', 
   expect((await post('/token', {}, 'shop:bad'))[0]).toBe(401);
   await fake.clock.advance(3600);
   expect(await post('/introspect', { token: token.access_token })).toEqual([200, { active: false }]);
+});
+
+test('a file of a multipart body is its bytes where the schema asks for a file, else its name', async () => {
+  const pictures = defineArea({
+    name: 'pictures',
+    tables: { pictures: table({ id: id('pic_'), title: z.string(), size: z.number() }) },
+    operations: {
+      'pictures.add': {
+        method: 'POST',
+        path: '/pictures',
+        body: z.object({
+          title: z.string(),
+          cover: z.optional(z.string()),
+          file: z.instanceof(UploadedFile),
+          more: z.optional(z.array(z.instanceof(UploadedFile))),
+        }),
+        handle: ({ body: { title, file, more = [], cover } }) => ({
+          title,
+          cover,
+          files: [file, ...more].map(({ name, type, bytes }) => [name, type, [...bytes]]),
+        }),
+      },
+    },
+  });
+  const { baseUrl, fetch } = composeFake([pictures])().options.pictures;
+  const post = async (fields: Record<string, string | Blob>): Promise<[number, unknown]> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const response = await fetch(`${baseUrl}/pictures`, { method: 'POST', body: form });
+    return [response.status, await response.json()];
+  };
+  const file = new File([Uint8Array.of(0, 255)], 'a.png', { type: 'image/png' });
+  expect(await post({ title: 'A', file, cover: file, 'more[]': file })).toEqual([
+    200,
+    {
+      title: 'A',
+      cover: 'a.png',
+      files: [
+        ['a.png', 'image/png', [0, 255]],
+        ['a.png', 'image/png', [0, 255]],
+      ],
+    },
+  ]);
+  const [status, failure] = await post({ title: 'A', file: 'no file' });
+  expect(status).toBe(422);
+  expect(JSON.stringify(failure)).toContain('body.file');
 });
 
 test('areas of the package and areas of your own make one fake', async () => {

@@ -122,13 +122,14 @@ function unmatchedReply(call: Call): Reply {
 }
 
 function rejectionReply(call: Call, { kind, message, detail }: Rejection): Reply {
-  const { empty, bare, body, after, headers, panic, page, older, reason } = (detail ?? {}) as Detail;
+  const { empty, bare, body, after, headers, panic, page, text, older, reason } = (detail ?? {}) as Detail;
   if (headers?.['Location'] !== undefined) return moved(call, headers);
   const status = rejectionStatus[kind];
   const check = kind === 'method not allowed' ? (reason ?? message) : reason;
   if (kind === 'method not allowed' && !call.world.dialect.mergeErrors)
     return { status, headers: { 'Content-Length': '0' }, ...(check !== undefined && { reason: check }) };
   if (page) return { status, headers: HTML_TYPE, body: htmlPage(status) };
+  if (text) return { status, headers: { 'Content-Type': TEXT_TYPE }, body: `${message}\n`, reason: message };
   if (empty) return { status, headers: { 'Content-Length': '0' } };
   if (body !== undefined) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson(body) };
   if (bare) return { status, headers: { 'Content-Type': JSON_TYPE }, body: goJson({ message }) };

@@ -11,11 +11,25 @@ export interface Body {
   readonly parts?: readonly (readonly [string, string | UploadedFile])[];
 }
 
-/** A file of a multipart body. As a text it is its name. */
+/**
+ * A file of a multipart body; as a text it is its name. An area of your own takes one as a field of its body.
+ *
+ * @example
+ * ```ts
+ * import * as z from 'zod/mini';
+ * import { UploadedFile } from 'understudy-sdk/fake/kit';
+ *
+ * const body = z.object({ title: z.string(), picture: z.instanceof(UploadedFile) });
+ * const picture = new UploadedFile('cat.png', 'image/png', Uint8Array.of(1));
+ * console.log(body.parse({ title: 'A cat', picture }).picture.name); // cat.png
+ * ```
+ */
 export class UploadedFile {
+  /** The name that the client gives it, which may have folders. */
   readonly name: string;
-  /** The media type as it was sent. */
+  /** The media type as it was sent; empty without one. */
   readonly type: string;
+  /** The content. */
   readonly bytes: Uint8Array;
 
   constructor(name: string, type: string, bytes: Uint8Array) {

@@ -36,6 +36,7 @@ export type {
   WithReply,
 } from './definition.ts';
 export type { Columns, RowOf, SeedOf } from '../area/columns.ts';
+export { UploadedFile } from '../http/body.ts';
 export type { RowId } from '../store/row.ts';
 export { id, now, table, type RowList, type Rows, type TableDefinition, type TableOptions } from './table.ts';
 export * as json from './json.ts';

@@ -1,3 +1,4 @@
+import { compareUtf8 } from '../../../git/bytes.ts';
 import { writeBlob } from '../../../git/index.ts';
 import type { Acting } from '../state/acting.ts';
 import { invalid } from '../state/rejections.ts';
@@ -24,10 +25,11 @@ function requireAllowed({ release }: AttachedTo, name: string): void {
     throw invalid('This file cannot be uploaded or modified due to a forbidden file extension or type.');
 }
 
-/** The files of a release, an issue or a comment, in the order in which they came. */
-export const attachmentsOf = ({ pulls }: World, to: AttachedTo): AttachmentRow[] => [
-  ...pulls.attachments.list(lists.attached(to)),
-];
+/** The files of something: those of a release by name, the others in the order in which they came. */
+export function attachmentsOf({ pulls }: World, to: AttachedTo): AttachmentRow[] {
+  const rows = [...pulls.attachments.list(lists.attached(to))];
+  return to.release === undefined ? rows : rows.sort((a, b) => compareUtf8(a.name, b.name));
+}
 
 /** Keeps a file (contract: pulls 13.26). Its bytes are a git object, as those of repositories are. */
 export function attach({ world, repo, doer }: Acting, to: AttachedTo, { name, bytes }: Upload): AttachmentRow {

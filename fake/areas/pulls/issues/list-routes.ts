@@ -28,7 +28,7 @@ import {
   type ListedRepo,
   type Wanted,
 } from './listing.ts';
-import { commentRecord, issueRecord } from './records.ts';
+import { commentRecord, listedComment, issueRecord } from './records.ts';
 
 const KINDS = { issues: 'repo.issues', pulls: 'repo.pulls' } as const;
 
@@ -189,7 +189,7 @@ export const issueListRoutes: Entries<`issues.${'list' | 'search' | 'allComments
     const isWhole = kinds.length === 2 && !isBounded(period);
     const rows = isWhole ? undefined : [...all].filter(isListed);
     const shown = rows === undefined ? all.oldest(paging.skip, paging.take) : sliceOf(rows, paging);
-    const json = shown.map((row) => commentRecord(viewer, repo, row, on(row)));
+    const json = shown.map((row) => listedComment(viewer, repo, row, on(row)));
     return new Result({ json, headers: pageHeaders(call, paging, rows?.length ?? all.size, 'total') });
   },
   'issues.retrieveComment': (request) => {

@@ -22,6 +22,12 @@ import type { MilestoneCounts } from '../state/changes.ts';
 import { loginOf } from '../state/owners.ts';
 import { milestoneCounts } from './milestones.ts';
 
+/** The record of a comment with its files, as lists have it: alone, it has none. */
+export const listedComment = (viewer: Viewer, repo: RepoRow, row: CommentRow, thread: Thread) => ({
+  ...commentRecord(viewer, repo, row, thread),
+  assets: attachmentRecords(viewer, { thread: thread.id, comment: row.id }),
+});
+
 /** The record of a comment. */
 export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, thread: Thread): Shown<Comment> {
   const kind = isPull(thread) ? 'pulls' : 'issues';
@@ -36,7 +42,7 @@ export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, th
     original_author: '',
     original_author_id: 0,
     body: row.body,
-    assets: attachmentRecords(viewer, { thread: thread.id, comment: row.id }),
+    assets: [],
     created_at: isoSeconds(row.createdAt),
     updated_at: isoSeconds(row.updatedAt),
   };

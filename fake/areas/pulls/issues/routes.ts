@@ -21,7 +21,7 @@ import { lists } from '../state/tables.ts';
 import { noteChange, type TimelineEvent } from '../state/events.ts';
 import { threadOf } from '../state/threads.ts';
 import { isoSeconds } from '../state/time.ts';
-import { commentRecord, issueRecord, labelRecord } from './records.ts';
+import { commentRecord, listedComment, issueRecord, labelRecord } from './records.ts';
 import { changedAt, inOrder, mayReadOrigin, timelineRecord } from './timeline-records.ts';
 import { addComment, deleteComment, editComment } from './comments.ts';
 import { deleteThread } from './delete.ts';
@@ -148,7 +148,7 @@ export const issueRoutes: Entries<IssueRoute> = {
     const all = [...world.pulls.comments.list(lists.thread(repo.id, thread.number))];
     const rows = all.filter((row) => row.line === undefined && isWithin(period, row.updatedAt));
     return counted(
-      rows.map((row) => commentRecord(viewer, repo, row, thread)),
+      rows.map((row) => listedComment(viewer, repo, row, thread)),
       rows.length,
     );
   },

@@ -15,6 +15,8 @@ export interface Detail {
   readonly panic?: true;
   /** A page of HTML. */
   readonly page?: true;
+  /** The message as plain text. */
+  readonly text?: true;
   /** Text after the error's body: the server goes on to write its usual response. */
   readonly after?: string;
   /** Headers of its own. */
