@@ -38,6 +38,12 @@ export const uploaded = (field = 'attachment', name = 'notes.txt'): Call => ({
 });
 
 const released: NonNullable<Call['after']> = [['releases.create'], ['releaseAssets.create']];
+const teamMade = json({ name: 'devs', permission: 'write', units: ['repo.code'] });
+const inTeam: NonNullable<Call['after']> = [['orgs.createTeam']];
+const orgRepo = { owner: 'org', repo: 'fresh', team: 'devs', name: 'fresh', id: '2' };
+const teamAndRepo: NonNullable<Call['after']> = [...inTeam, ['repos.createInOrg']];
+const teamWithRepo: NonNullable<Call['after']> = [...teamAndRepo, ['teams.addRepo', at(orgRepo)]];
+
 const onIssue: NonNullable<Call['after']> = [['issueAssets.create']];
 const onComment: Call = { params: { id: COMMENT }, after: [['commentAssets.create']] };
 
@@ -322,6 +328,20 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'orgs.members': none,
   'orgs.isMember': at({ username: 'alice' }),
   'orgs.teams': none,
+  'orgs.createTeam': teamMade,
+  'orgs.searchTeams': { query: 'q=own' },
+  'orgs.removeMember': none,
+  'teams.update': { ...json({ name: 'owners' }), after: inTeam },
+  'teams.delete': { params: { id: '2' }, after: inTeam },
+  'teams.addMember': none,
+  'teams.removeMember': none,
+  'teams.repo': { params: orgRepo, after: teamWithRepo },
+  'teams.addRepo': { params: orgRepo, after: teamAndRepo },
+  'teams.removeRepo': { params: orgRepo, after: teamWithRepo },
+  'repoTeams.list': { params: orgRepo, after: teamWithRepo },
+  'repoTeams.retrieve': { params: orgRepo, after: teamWithRepo },
+  'repoTeams.add': { params: orgRepo, after: teamAndRepo },
+  'repoTeams.remove': { params: orgRepo, after: teamWithRepo },
   'orgs.labels': none,
   'orgs.createLabel': json({ name: 'fresh', color: '#00aabb' }),
   'orgs.label': none,

@@ -104,7 +104,14 @@ const smallest: WorldDocument = {
     domainAllows: [{ domain: 'example.com' }],
   },
   pulls: {
-    orgs: [{ name: 'org', owner: 'ada', labels: [{ name: 'l', color: 'ff0000' }] }],
+    orgs: [
+      {
+        name: 'org',
+        owner: 'ada',
+        labels: [{ name: 'l', color: 'ff0000' }],
+        teams: [{ name: 't', permission: 'read' }],
+      },
+    ],
     repos: [
       {
         owner: 'ada',

@@ -10,6 +10,7 @@ import { issueListRoutes } from './issues/list-routes.ts';
 import { issueRoutes } from './issues/routes.ts';
 import { mergeRoutes } from './merging/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { teamRoutes } from './organisations/team-routes.ts';
 import { organizationRoutes } from './organisations/routes.ts';
 import { instanceRoutes } from './people/instance-routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -42,6 +43,7 @@ const all: Entries<RouteId> = {
   ...repositoryListRoutes,
   ...repositoryRoutes,
   ...reviewRoutes,
+  ...teamRoutes,
   ...tokenRoutes,
 };
 

@@ -20,6 +20,10 @@ const externalTracker = { name: 'ExternalTracker', fields: { external_tracker_ur
 // prettier-ignore
 const protection = { enable_push: 'bool', enable_push_whitelist: 'bool', push_whitelist_usernames: '[]string', push_whitelist_teams: '[]string', push_whitelist_deploy_keys: 'bool', enable_force_push: 'bool', enable_force_push_allowlist: 'bool', force_push_allowlist_usernames: '[]string', force_push_allowlist_teams: '[]string', force_push_allowlist_deploy_keys: 'bool', enable_merge_whitelist: 'bool', merge_whitelist_usernames: '[]string', merge_whitelist_teams: '[]string', enable_bypass_allowlist: 'bool', bypass_allowlist_usernames: '[]string', bypass_allowlist_teams: '[]string', enable_status_check: 'bool', status_check_contexts: '[]string', required_approvals: 'int64', enable_approvals_whitelist: 'bool', approvals_whitelist_username: '[]string', approvals_whitelist_teams: '[]string', block_on_rejected_reviews: 'bool', block_on_official_review_requests: 'bool', block_on_outdated_branch: 'bool', dismiss_stale_approvals: 'bool', ignore_stale_approvals: 'bool', require_signed_commits: 'bool', protected_file_patterns: 'string', unprotected_file_patterns: 'string', block_admin_merge_override: 'bool', apply_to_admins: 'bool' } as const;
 
+/** The fields of a team that a body may have, besides its name. */
+// prettier-ignore
+const teamFields = { description: 'string', includes_all_repositories: 'bool', permission: 'string', units: '[]string', units_map: 'map[string]string', can_create_org_repo: 'bool', visibility: 'string' } as const;
+
 /** The structs that the server reads bodies into, by its own names; `!` marks fields that must not be empty. */
 // prettier-ignore
 export const structs = {
@@ -42,6 +46,8 @@ export const structs = {
   LockIssueOption: { lock_reason: 'string' },
   EditLabelOption: { name: 'string', color: 'string', description: 'string', exclusive: 'bool', is_archived: 'bool' },
   CreateOrgOption: { username: 'string!', full_name: 'string', email: 'string', description: 'string', website: 'string', location: 'string', visibility: 'string', repo_admin_change_team_access: 'bool' },
+  CreateTeamOption: { name: 'string!', ...teamFields },
+  EditTeamOption: { name: 'string', ...teamFields },
   CreateAccessTokenOption: { name: 'string!', scopes: '[]string' },
   RepoTopicOptions: { topics: '[]string' },
   CreateMilestoneOption: { title: 'string', description: 'string', due_on: 'time', state: 'string' },

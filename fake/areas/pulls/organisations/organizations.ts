@@ -16,9 +16,11 @@ export type OrgFields = Omit<OrgRow, 'id' | 'createdAt'>;
 /** Adds an organisation, whose owner is the only member of its first team. */
 export function addOrganization(world: World, owner: UserRow, fields: OrgFields): OrgRow {
   const org = world.pulls.orgs.insert({ id: nextOwnerId(world), ...fields, createdAt: nowSeconds(world) });
-  addTeam(world, { org: org.id, name: 'Owners', permission: 'owner', units: {}, members: [owner.id] });
+  addTeam(world, { org: org.id, name: 'Owners', permission: 'owner', units: {}, members: [owner.id], ...OWNERS });
   return org;
 }
+
+const OWNERS = { description: '', repos: 'all', createsRepos: true, visibility: 'limited' } as const;
 
 /** Adds a team to an organisation. */
 export function addTeam(world: World, fields: Omit<TeamRow, 'id'>): TeamRow {
@@ -40,16 +42,16 @@ export function createOrganization(world: World, owner: UserRow, body: Body<'Cre
 }
 
 /** The teams of an organisation: its owners' first, the others by name. */
-function teamsOf(world: World, org: OrgRow): TeamRow[] {
+export function teamsOf(world: World, org: OrgRow): TeamRow[] {
   const [owners, ...others] = world.pulls.teams.list(lists.owner(org.id));
   return [...(owners === undefined ? [] : [owners]), ...others.sort(byName)];
 }
 
-/** The teams of an organisation that a user may see: their own and those that members see; owners see all. */
+/** The teams of an organisation that a member may see: their own and those that members see; owners see all. */
 export function visibleTeams(world: World, org: OrgRow, doer: UserRow): TeamRow[] {
   const teams = teamsOf(world, org);
   if (doer.admin || isOrgOwner(world, org.id, doer)) return teams;
-  return teams.filter(({ permission, members }) => permission === 'owner' || members.includes(doer.id));
+  return teams.filter(({ visibility, members }) => visibility !== 'private' || members.includes(doer.id));
 }
 
 /** The organisations that a user is a member of, by name. */
@@ -64,6 +66,16 @@ export function membersOf(world: World, { id }: OrgRow): UserRow[] {
     world,
     [...world.pulls.teams.list(lists.owner(id))].flatMap(({ members }) => members),
   );
+}
+
+/** Takes a user out of the teams of an organisation, unless it has no other owner; gives whether that is done. */
+export function leave({ pulls }: World, { id }: OrgRow, user: UserRow): boolean {
+  const teams = [...pulls.teams.list(lists.owner(id))];
+  const isLast = ({ permission, members }: TeamRow): boolean =>
+    permission === 'owner' && members.length > 0 && members.every((one) => one === user.id);
+  if (teams.some(isLast)) return false;
+  for (const team of teams) pulls.teams.replace({ ...team, members: team.members.filter((one) => one !== user.id) });
+  return true;
 }
 
 /** Removes an organisation that has no repositories, with its teams, labels and webhooks (contract: pulls 13.17). */

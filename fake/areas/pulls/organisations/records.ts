@@ -3,7 +3,7 @@ import type { Shown } from '../../../engine/area/shown.ts';
 import { avatar } from '../state/owners.ts';
 import type { OrgRow, TeamRow } from '../state/rows.ts';
 import { shownAs } from '../state/fields.ts';
-import { modeName } from '../state/vocabulary.ts';
+import { modeName, unitNames } from '../state/vocabulary.ts';
 import type { Viewer } from '../people/records.ts';
 
 /** The record of an organisation. */
@@ -23,36 +23,22 @@ export function orgRecord(viewer: Viewer, org: OrgRow): Shown<Organization> {
   };
 }
 
-// The units that a team that administers or owns an organisation has all of.
-const ALL_UNITS = [
-  'actions',
-  'code',
-  'ext_issues',
-  'ext_wiki',
-  'issues',
-  'packages',
-  'projects',
-  'pulls',
-  'releases',
-  'wiki',
-];
-
 /** The record of a team; lists of an organisation's teams do not repeat the organisation. */
 export function teamRecord(viewer: Viewer, team: TeamRow, withOrganization = true): Shown<Team> {
   const org = withOrganization ? viewer.world.pulls.orgs.get(team.org) : undefined;
   const isOfUnits = team.permission === 'units';
-  const units = isOfUnits ? Object.keys(team.units) : ALL_UNITS.map((unit) => `repo.${unit}`);
+  const units = isOfUnits ? Object.keys(team.units) : unitNames;
   const permissionOf = (unit: string): string => (isOfUnits ? modeName(team.units[unit] ?? 0) : team.permission);
   return shownAs(viewer.world, 'Team', {
     id: team.id,
     name: team.name,
-    description: '',
+    description: team.description,
     organization: org === undefined ? null : orgRecord(viewer, org),
-    includes_all_repositories: true,
+    includes_all_repositories: team.repos === 'all',
     permission: isOfUnits ? 'none' : team.permission,
     units,
     units_map: Object.fromEntries(units.toSorted().map((unit) => [unit, permissionOf(unit)])),
-    can_create_org_repo: team.permission === 'owner',
-    visibility: team.permission === 'owner' ? 'limited' : 'private',
+    can_create_org_repo: team.createsRepos,
+    visibility: team.visibility,
   });
 }

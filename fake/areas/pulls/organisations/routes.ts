@@ -1,30 +1,16 @@
 import { userNamed } from '../../accounts/users.ts';
-import { isOrgOwner } from '../access/access.ts';
 import { ownOrAdmin, siteAdmins } from '../access/guards.ts';
 import { isListed, isMember } from '../access/visibility.ts';
-import { organizationIn, organizationNamed, orgMembers, orgOwners, userIn } from '../api/find.ts';
+import { organizationIn, organizationNamed, orgOwners, userIn } from '../api/find.ts';
 import { page, type Entries, type Request, type Result, type RouteId } from '../api/route.ts';
 import { createOrgLabel, deleteOrgLabel, editLabel, orderedLabels } from '../issues/labels.ts';
 import { labelRecord } from '../issues/records.ts';
-import { shownUser, userRecord } from '../people/records.ts';
-import { repoRecord } from '../repositories/records.ts';
-import { usersOf } from '../state/owners.ts';
-import { forbidden, notFound } from '../state/rejections.ts';
-import type { LabelRow, OrgRow, TeamRow } from '../state/rows.ts';
+import { userRecord } from '../people/records.ts';
+import { notFound } from '../state/rejections.ts';
+import type { LabelRow, OrgRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { createOrganization, deleteOrganization, membersOf, organizationsOf, visibleTeams } from './organizations.ts';
-import { orgRecord, teamRecord } from './records.ts';
-
-/** The team that the path names: users outside its organisation get a 404, and so do members who may not see it. */
-function teamIn(request: Request): TeamRow {
-  const { world, number } = request;
-  const team = world.pulls.teams.get(number('id'));
-  const org = team && world.pulls.orgs.get(team.org);
-  if (team === undefined || org === undefined) throw notFound();
-  const { doer } = request;
-  if (doer.admin || team.members.includes(doer.id) || isOrgOwner(world, org.id, doer)) return team;
-  throw isMember(world, org.id, doer) ? forbidden('Must be a team member') : notFound();
-}
+import { createOrganization, deleteOrganization, membersOf, organizationsOf } from './organizations.ts';
+import { orgRecord } from './records.ts';
 
 /** Rejects users who do not own the organisation, as if it were not there where it does not show to them. */
 function shownOwners(request: Request): void {
@@ -44,13 +30,15 @@ function labelIn(request: Request): LabelRow {
 }
 
 type OrganizationRoute =
-  | Exclude<Extract<RouteId, `${'orgs' | 'teams'}.${string}`>, `orgs.${'hooks.' | 'repos'}${string}`>
+  | Exclude<
+      Extract<RouteId, `orgs.${string}`>,
+      `orgs.${'hooks.' | 'repos'}${string}` | 'orgs.teams' | `orgs.${string}Team${string}` | 'orgs.removeMember'
+    >
   | 'user.orgs'
-  | 'user.teams'
   | 'users.orgs'
   | 'users.createOrg';
 
-/** Organisations, their teams and labels. */
+/** Organisations, their members and labels. */
 export const organizationRoutes: Entries<OrganizationRoute> = {
   'orgs.list': (request) => {
     const { world, caller } = request;
@@ -75,10 +63,6 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
     const isTold = user?.id === doer.id || doer.admin || isMember(world, org.id, doer);
     if (user === undefined || !isTold || !isMember(world, org.id, user)) throw notFound();
   },
-  'orgs.teams': (request) => {
-    const { world, viewer, doer } = request;
-    return page(request, visibleTeams(world, orgMembers(request), doer), (row) => teamRecord(viewer, row, false));
-  },
   'orgs.labels': (request) => {
     const { world, viewer, query } = request;
     const rows = [...world.pulls.labels.list(lists.owner(organizationIn(request).id))];
@@ -97,28 +81,7 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
     (request) => deleteOrgLabel(request.world, organizationIn(request), request.number('id')),
   ],
   'orgs.label': (request) => labelRecord(request.viewer, labelIn(request)),
-  'teams.retrieve': (request) => teamRecord(request.viewer, teamIn(request)),
-  'teams.members': (request) => {
-    const { world, viewer } = request;
-    return page(request, usersOf(world, teamIn(request).members), (row) => userRecord(viewer, row), 'total');
-  },
-  'teams.member': (request) => {
-    const { world, viewer, text } = request;
-    const { members } = teamIn(request);
-    const user = userNamed(world, text('username'));
-    if (user === undefined || !members.includes(user.id)) throw notFound();
-    return shownUser(viewer, user.id);
-  },
-  'teams.repos': (request) => {
-    const { world, viewer } = request;
-    const rows = [...world.pulls.repos.list(lists.owner(teamIn(request).org))];
-    return page(request, rows, (row) => repoRecord(viewer, row), 'total');
-  },
   'user.orgs': (request) => orgs(request, organizationsOf(request.world, request.doer)),
-  'user.teams': (request) => {
-    const { world, viewer, doer } = request;
-    return page(request, [...world.pulls.teams.list(lists.user(doer.id))], (row) => teamRecord(viewer, row));
-  },
   'users.orgs': (request) => {
     const user = userIn(request);
     // Nobody's membership shows to others unless they say so, which the fake does not keep.

@@ -2,10 +2,10 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { tokensOf } from '../../accounts/users.ts';
 import { unlist } from '../access/protections.ts';
 import { countComments } from '../issues/comments.ts';
-import { deleteOrganization, organizationsOf } from '../organisations/organizations.ts';
+import { deleteOrganization, leave, organizationsOf } from '../organisations/organizations.ts';
 import { deleteRepo } from '../repositories/repos.ts';
 import { invalid } from '../state/rejections.ts';
-import { isPull, type OrgRow, type TeamRow } from '../state/rows.ts';
+import { isPull } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { threadOf } from '../state/threads.ts';
 import { silently, type World } from '../state/world.ts';
@@ -49,16 +49,6 @@ function clearOwned(world: World, user: UserRow, doer: UserRow): void {
     deleteAll(org.id);
     deleteOrganization(world, org);
   }
-}
-
-/** Takes a user out of the teams of an organisation, unless it has no other owner; gives whether that is done. */
-function leave({ pulls }: World, { id }: OrgRow, user: UserRow): boolean {
-  const teams = [...pulls.teams.list(lists.owner(id))];
-  const isLast = ({ permission, members }: TeamRow): boolean =>
-    permission === 'owner' && members.every((one) => one === user.id);
-  if (teams.some(isLast)) return false;
-  for (const team of teams) pulls.teams.replace({ ...team, members: team.members.filter((one) => one !== user.id) });
-  return true;
 }
 
 /** Removes the comments of a user; those on lines and the texts of reviews stay. */

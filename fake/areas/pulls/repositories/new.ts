@@ -23,6 +23,8 @@ type Creating = Pick<Acting, 'world' | 'doer'>;
 /** Rejects users who may not create repositories of an owner: users create their own, owners of an organisation its own. */
 export function requireCreator({ world, doer }: Creating, owner: Owner): void {
   if (owner.org === undefined || isOrgOwner(world, owner.org.id, doer) || doer.admin) return;
+  const teams = [...world.pulls.teams.list(lists.owner(owner.org.id))];
+  if (teams.some(({ createsRepos, members }) => createsRepos && members.includes(doer.id))) return;
   throw forbidden('User is not allowed to create repositories in this organization.');
 }
 
@@ -33,6 +35,9 @@ export function createOwned({ world, doer }: Creating, owner: Owner, body: Body<
   const fields = { owner: idOfOwner(owner), name: body.name, private: isPrivate };
   const made = createRepo(world, { ...fields, ...(defaultBranch && { defaultBranch }) });
   const repo = world.pulls.repos.replace({ ...made, description, template });
+  // Whoever makes it administers it, also where a team only lets them make it.
+  if (!isAdmin(world, repo, doer))
+    world.pulls.collaborators.put({ id: `${repo.id}:${doer.id}`, repo: repo.id, user: doer.id, mode: 3 });
   if (body.auto_init === true) addFirstCommit({ world, repo, doer });
   world.announce(world, doer, { kind: 'repository created', repo });
   return repo;

@@ -1,3 +1,4 @@
+import { hasRepo, reposWith } from '../access/access.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { canSee, type Doer } from '../access/access.ts';
 import { firstOf, int64, isTrue, type Query } from '../go/query.ts';
@@ -28,7 +29,7 @@ function sharedWith({ pulls }: World, user: number): RepoRow[] {
   const collaborations = [...pulls.collaborators.list(lists.user(user))].flatMap(
     ({ repo }) => pulls.repos.get(repo) ?? [],
   );
-  const teams = [...pulls.teams.list(lists.user(user))].flatMap(({ org }) => [...pulls.repos.list(lists.owner(org))]);
+  const teams = [...pulls.teams.list(lists.user(user))].flatMap((team) => reposWith(pulls, team));
   return [...new Set([...collaborations, ...teams])];
 }
 
@@ -61,9 +62,9 @@ function testsOf(world: World, query: Query): Test[] {
   if (mode === undefined || !Object.hasOwn(MODES, firstOf(query, 'mode'))) throw invalid('invalid search mode');
   const switches = Object.entries(SWITCHES).filter(([name]) => firstOf(query, name) !== '');
   const uid = idIn(query, 'uid');
-  const team = idIn(query, 'team_id');
+  const teamId = idIn(query, 'team_id');
   const fan = idIn(query, 'starredBy');
-  const org = team === 0 ? undefined : (world.pulls.teams.get(team)?.org ?? 0);
+  const team = teamId === 0 ? undefined : world.pulls.teams.get(teamId);
   return [
     mode,
     ...switches.map(
@@ -72,7 +73,7 @@ function testsOf(world: World, query: Query): Test[] {
           has(repo) === isTrue(firstOf(query, name)),
     ),
     ...(uid === 0 ? [] : [takesPart(world, uid, query)]),
-    ...(org === undefined ? [] : [({ owner }: RepoRow) => owner === org]),
+    ...(teamId === 0 ? [] : [(repo: RepoRow) => team !== undefined && hasRepo(team, repo)]),
     ...(fan === 0 ? [] : [({ id }: RepoRow) => world.pulls.stars.get(`${fan}:${id}`) !== undefined]),
     ...wordsOf(query),
   ];

@@ -47,6 +47,14 @@ export const teamColumns = {
   members: listed(texts),
   /** The units it may use. Default: all. */
   units: derived(listOrRecord, () => ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases']),
+  /** Default: empty. */
+  description: z._default(z.string(), ''),
+  /** The names of the organisation's repositories that it has. Default: all. */
+  repos: z.optional(texts),
+  /** Whether its members may create repositories. Default: false. */
+  createsRepos: z._default(z.boolean(), false),
+  /** To whom it shows: who is signed in (`public`), the organisation's members (`limited`), its own and owners (`private`). Default: `private`. */
+  visibility: z._default(z.enum(visibilities), 'private'),
 };
 
 /** A team of an organisation. */

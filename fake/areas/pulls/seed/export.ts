@@ -55,13 +55,15 @@ function orgSeed(world: World, { id, createdAt: _createdAt, ...fields }: OrgRow)
   });
 }
 
-function teamSeed(world: World, { name, permission, units, members }: TeamRow): TeamSeed {
+function teamSeed(world: World, { name, permission, units, members, repos, ...fields }: TeamRow): TeamSeed {
   const modes = [...new Set(Object.values(units))];
   const [mode] = modes;
   const isEven = permission !== 'units' || (modes.length === 1 && mode !== undefined && mode > 0);
   const even = permission === 'units' ? modeName(mode ?? 0) : 'admin';
   return seedFrom(teamColumns, undefined, {
+    ...fields,
     name,
+    ...(repos !== 'all' && { repos: repos.flatMap((id) => world.pulls.repos.get(id)?.name ?? []) }),
     permission: isEven ? even : 'none',
     members: members.map((member) => loginOf(world, member)),
     units: isEven

@@ -4,6 +4,7 @@ import { userNamed } from '../../accounts/users.ts';
 import { ownerNamed } from '../state/owners.ts';
 import { addOrganization, addTeam } from '../organisations/organizations.ts';
 import type { LabelRow } from '../state/rows.ts';
+import { keys } from '../state/tables.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { labelColumns, orgColumns, teamColumns, type LabelSeed, type OrgSeed, type TeamSeed } from './document.ts';
 import { requireName } from '../../accounts/seed/seed.ts';
@@ -21,10 +22,10 @@ export function seedOrg(world: World, seed: OrgSeed, path: string): void {
 }
 
 function seedTeam(world: World, org: number, seed: TeamSeed, path: string): void {
-  const { name, permission, units: given, ...team } = rowFrom(teamColumns, undefined, seed);
+  const { permission, units: given, repos: _later, members: logins, ...fields } = rowFrom(teamColumns, undefined, seed);
   const mode = known(modeNamed(permission), `${path}.permission`, 'permission');
   const members: number[] = [];
-  forEachRecord(team.members, `${path}.members`, (login, place) =>
+  forEachRecord(logins, `${path}.members`, (login, place) =>
     members.push(known(userNamed(world, login), place, 'user').id),
   );
   const units = Array.isArray(given)
@@ -35,7 +36,20 @@ function seedTeam(world: World, org: number, seed: TeamSeed, path: string): void
           known(modeNamed(of), `${path}.units.${unit}`, 'permission'),
         ]),
       );
-  addTeam(world, { org, name, permission: mode === 3 ? 'admin' : 'units', units, members });
+  addTeam(world, { ...fields, org, permission: mode === 3 ? 'admin' : 'units', units, members, repos: 'all' });
+}
+
+/** Gives the teams of an organisation the repositories that they name, which are there by now. */
+export function seedTeamRepos({ pulls }: World, { name, teams }: OrgSeed, path: string): void {
+  const org = pulls.orgs.find('name', name.toLowerCase());
+  forEachRecord(teams, `${path}.teams`, ({ name: called, repos }, place) => {
+    const team = org && pulls.teams.find('name', keys.name(org.id, called));
+    if (org === undefined || team === undefined || repos == null) return;
+    const ids = repos.map(
+      (one, i) => known(pulls.repos.find('name', keys.name(org.id, one)), `${place}.repos[${i}]`, 'repository').id,
+    );
+    pulls.teams.replace({ ...team, repos: ids });
+  });
 }
 
 /** Adds a label of a repository or an organisation. */

@@ -13,7 +13,7 @@ import type { BlockSeed, PullsSeed } from './document.ts';
 import { seedHook } from './hooks.ts';
 import { forEachRecord, known, rejectSeed, together } from '../../../engine/area/seed-issues.ts';
 import { seedNotification } from './notifications.ts';
-import { seedOrg } from './orgs.ts';
+import { seedOrg, seedTeamRepos } from './orgs.ts';
 import { seedPull } from './pulls.ts';
 import { finishRepo, seedRepo } from './repos.ts';
 
@@ -30,6 +30,7 @@ export function seedPulls(loaded: World, seed: PullsSeed = {}): void {
   const repos = seed.repos ?? [];
   const allowance = packAllowance();
   forEachRecord(repos, 'pulls.repos', (repo, path) => seedRepo(world, repo, path, allowance));
+  forEachRecord(seed.orgs, 'pulls.orgs', (org, path) => seedTeamRepos(world, org, path));
   together([
     () => forEachRecord(seed.pulls, 'pulls.pulls', (pull, path) => seedPull(world, pull, path)),
     () => forEachRecord(seed.blocks, 'pulls.blocks', (block, path) => seedBlock(world, block, path)),

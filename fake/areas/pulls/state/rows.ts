@@ -53,6 +53,13 @@ export interface TeamRow extends Row {
   readonly permission: 'owner' | 'admin' | 'units';
   readonly units: Readonly<Record<string, Mode>>;
   readonly members: readonly number[];
+  readonly description: string;
+  /** The repositories of the organisation that it has its rights in. */
+  readonly repos: 'all' | readonly number[];
+  /** Whether its members may create repositories. */
+  readonly createsRepos: boolean;
+  /** To whom it shows: everybody who is signed in, the organisation's members (`limited`), its own and owners (`private`). */
+  readonly visibility: Visibility;
 }
 
 /** A name that leads to another one: a renamed repository (`<owner id>/<name>`) or account (the name). */

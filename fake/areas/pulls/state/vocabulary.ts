@@ -66,3 +66,17 @@ export function modeNamed(name: string): Mode | undefined {
   const mode = (accessModes as readonly string[]).indexOf(name);
   return mode < 0 ? undefined : (mode as Mode);
 }
+
+/** All units, which a team that administers or owns an organisation has. */
+export const unitNames: readonly string[] = [
+  'repo.actions',
+  'repo.code',
+  'repo.ext_issues',
+  'repo.ext_wiki',
+  'repo.issues',
+  'repo.packages',
+  'repo.projects',
+  'repo.pulls',
+  'repo.releases',
+  'repo.wiki',
+];

@@ -1,0 +1,131 @@
+import type { UserRow } from '../../accounts/tables.ts';
+import { hasNameCharacters } from '../../accounts/names.ts';
+import { reposWith } from '../access/access.ts';
+import { unlistTeam } from '../access/protections.ts';
+import type { Body } from '../go/structs.ts';
+import { hasBlocked } from '../state/owners.ts';
+import { blockedText, forbidden, internalServerError, invalid } from '../state/rejections.ts';
+import type { OrgRow, RepoRow, TeamRow } from '../state/rows.ts';
+import { keys } from '../state/tables.ts';
+import { modeNamed, visibilities, type Mode, unitNames } from '../state/vocabulary.ts';
+import type { World } from '../state/world.ts';
+import { addTeam } from './organizations.ts';
+
+type Units = TeamRow['units'];
+
+const MAX_NAME = 255;
+
+/** The units of a team of administrators, once it is one no more. */
+const ADMIN_UNITS: Units = Object.fromEntries(
+  unitNames.map((unit): [string, Mode] => [unit, unit.startsWith('repo.ext_') ? 1 : 3]),
+);
+
+function rejectName(name: string): void {
+  if (name !== '' && !hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
+  if ([...name].length > MAX_NAME) throw invalid('[Name]: MaxSize');
+}
+
+function rejectFields({ name = '', description, visibility }: Body<'EditTeamOption'>): void {
+  rejectName(name);
+  if ([...(description ?? '')].length > MAX_NAME) throw invalid('[Description]: MaxSize');
+  if (visibility && visibilities.every((one) => one !== visibility)) throw invalid('[Visibility]: In');
+}
+
+const unitNamed = (name: string): string | undefined => unitNames.find((one) => one === name.toLowerCase());
+
+/** The units that a body gives rights to: each its own, or all the same; undefined where it names none. */
+function unitsIn({ units_map: map = {}, units = [], permission = '' }: Body<'EditTeamOption'>): Units | undefined {
+  const modes = Object.entries(map);
+  const same = permission === 'read' || permission === 'write' ? permission : 'none';
+  // A map keeps what it does not know without a name; a list omits it.
+  if (modes.length > 0)
+    return Object.fromEntries(modes.map(([unit, mode]) => [unitNamed(unit) ?? '', modeNamed(mode) ?? 0]));
+  if (units.length === 0) return undefined;
+  const known = units.map(unitNamed).filter((name) => name !== undefined);
+  return Object.fromEntries(known.map((name) => [name, modeNamed(same) ?? 0]));
+}
+
+/** Adds a team as a request asks for it (contract: pulls 13.27). */
+export function createTeam(world: World, { id: org }: OrgRow, body: Body<'CreateTeamOption'>): TeamRow {
+  const { name, description = '', visibility } = body;
+  rejectFields(body);
+  const isAdmin = body.permission === 'admin';
+  const units = isAdmin ? {} : unitsIn(body);
+  if (units === undefined) throw internalServerError('units permission should not be empty');
+  if (name === 'new') throw internalServerError(`name is reserved [name: ${name}]`);
+  if (world.pulls.teams.find('name', keys.name(org, name)) !== undefined) throw invalid(exists(org, name));
+  return addTeam(world, {
+    org,
+    name,
+    description,
+    permission: isAdmin ? 'admin' : 'units',
+    units,
+    members: [],
+    repos: body.includes_all_repositories === true ? 'all' : [],
+    createsRepos: body.can_create_org_repo === true,
+    visibility: visibilities.find((one) => one === visibility) ?? 'private',
+  });
+}
+
+const exists = (org: number, name: string): string =>
+  `team already exists [org_id: ${org}, name: ${name.toLowerCase()}]`;
+
+/** Changes a team; of the owners' nothing that says what they may do. */
+export function editTeam(world: World, team: TeamRow, body: Body<'EditTeamOption'>): TeamRow {
+  rejectFields(body);
+  const name = body.name || team.name;
+  const other = world.pulls.teams.find('name', keys.name(team.org, name));
+  if (other !== undefined && other.id !== team.id) throw internalServerError(exists(team.org, name));
+  const named = { ...team, name, description: body.description ?? team.description };
+  if (team.permission === 'owner') return world.pulls.teams.replace(named);
+  return world.pulls.teams.replace({
+    ...named,
+    ...rightsIn(world, team, body),
+    createsRepos: body.can_create_org_repo ?? team.createsRepos,
+    visibility: visibilities.find((one) => one === body.visibility) ?? team.visibility,
+  });
+}
+
+/** The rights of a team after a change: which repositories it has is asked only where a permission is given. */
+function rightsIn({ pulls }: World, team: TeamRow, body: Body<'EditTeamOption'>): Partial<TeamRow> {
+  const { permission: given, includes_all_repositories: all } = body;
+  const permission = given ? (given === 'admin' ? 'admin' : 'units') : team.permission;
+  const before = team.permission === 'admin' ? ADMIN_UNITS : team.units;
+  return {
+    permission,
+    units: permission === 'admin' ? {} : (unitsIn(body) ?? before),
+    ...(given && all === true && { repos: 'all' }),
+    ...(given && all === false && { repos: reposWith(pulls, team).map(({ id }) => id) }),
+  };
+}
+
+/** Removes a team, and its name from protections; nobody waits for its review any more. */
+export function deleteTeam(world: World, team: TeamRow): void {
+  const { reviews, teams } = world.pulls;
+  unlistTeam(world, team);
+  for (const row of reviews.all()) if (row.team === team.id) reviews.delete(row.id);
+  teams.delete(team.id);
+}
+
+/** Adds a user to a team, unless the organisation has blocked them. */
+export function addMember(world: World, team: TeamRow, user: UserRow): void {
+  if (hasBlocked(world, team.org, user.id)) throw forbidden(blockedText(world));
+  if (!team.members.includes(user.id)) world.pulls.teams.replace({ ...team, members: [...team.members, user.id] });
+}
+
+/** Takes a user out of a team; the last owner stays. */
+export function removeMember(world: World, team: TeamRow, user: UserRow): void {
+  if (!team.members.includes(user.id)) return;
+  if (team.permission === 'owner' && team.members.length === 1) throw lastOwner(user);
+  world.pulls.teams.replace({ ...team, members: team.members.filter((one) => one !== user.id) });
+}
+
+/** The rejection of taking the last owner out of an organisation. */
+export const lastOwner = ({ id }: UserRow) => internalServerError(`user is the last member of owner team [uid: ${id}]`);
+
+/** Gives a team a repository, or takes it; one that has all keeps it. */
+export function setRepo({ pulls }: World, team: TeamRow, { id }: RepoRow, has: boolean): void {
+  if (team.repos === 'all') return;
+  const others = team.repos.filter((one) => one !== id);
+  pulls.teams.replace({ ...team, repos: has ? [...others, id] : others });
+}
