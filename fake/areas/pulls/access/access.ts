@@ -82,15 +82,27 @@ export function belongs(world: World, repo: RepoRow, user: UserRow): boolean {
 }
 
 /** Who watches a repository: its creator, and in an organisation the members of all teams that may read something in it (contract: pulls 2.8). */
-export function watchersOf({ pulls }: World, { owner, unwatched }: RepoRow): ReadonlySet<number> {
-  if (unwatched) return new Set();
-  if (pulls.orgs.get(owner) === undefined) return new Set([owner]);
-  const teams = [...pulls.teams.list(lists.owner(owner))].filter(readsAnything);
+export function watchersOf({ pulls }: World, repo: RepoRow): ReadonlySet<number> {
+  if (repo.unwatched) return new Set();
+  if (pulls.orgs.get(repo.owner) === undefined) return new Set([repo.owner]);
+  const teams = teamsWith(pulls, repo).filter(readsAnything);
   return new Set(teams.flatMap(({ members }) => members));
 }
 
 const readsAnything = ({ permission, units }: TeamRow): boolean =>
   permission !== 'units' || Object.values(units).some((mode) => mode > 0);
+
+/** The teams of an organisation that have a repository. */
+export const teamsWith = ({ teams }: World['pulls'], repo: RepoRow): TeamRow[] =>
+  [...teams.list(lists.owner(repo.owner))].filter((team) => hasRepo(team, repo));
+
+/** The repositories that a team has. */
+export const reposWith = ({ repos }: World['pulls'], team: TeamRow): RepoRow[] =>
+  [...repos.list(lists.owner(team.org))].filter((repo) => hasRepo(team, repo));
+
+/** Whether a team has a repository of its organisation. */
+export const hasRepo = ({ org, repos }: TeamRow, { id, owner }: RepoRow): boolean =>
+  org === owner && (repos === 'all' || repos.includes(id));
 
 /** Whether a user owns an organisation. */
 export function isOrgOwner(world: World, org: number, user: UserRow): boolean {
@@ -124,10 +136,17 @@ export function assignable({ pulls }: World, repo: RepoRow): number[] {
 export const reviewing = ({ pulls }: World, repo: RepoRow): number[] =>
   peopleOf(pulls, repo, 1, ({ units }) => (units['repo.pulls'] ?? 0) > 0);
 
+/** Who reads the pull requests of a repository by name: the owner, collaborators who may do more than everybody, and teams. */
+export const namedReaders = ({ pulls }: World, repo: RepoRow): number[] => [
+  repo.owner,
+  ...peopleOf(pulls, repo, repo.private ? 1 : 2, ({ units }) => (units['repo.pulls'] ?? 0) > 0),
+];
+
 function peopleOf(tables: World['pulls'], repo: RepoRow, mode: Mode, reads: (team: TeamRow) => boolean): number[] {
   const collaborators = [...tables.collaborators.list(lists.repo(repo.id))].filter((row) => row.mode >= mode);
-  const teams = [...tables.teams.list(lists.owner(repo.owner))];
-  const members = teams.filter((team) => team.permission !== 'units' || reads(team)).flatMap((team) => team.members);
+  const members = teamsWith(tables, repo)
+    .filter((team) => team.permission !== 'units' || reads(team))
+    .flatMap((team) => team.members);
   return [...collaborators.map(({ user }) => user), ...members];
 }
 
@@ -150,7 +169,7 @@ function ownMode(world: World, repo: RepoRow, doer: UserRow): Mode {
 function teamMode(world: World, repo: RepoRow, doer: UserRow, unit: Unit | undefined): Mode {
   let best: Mode = 0;
   if (world.pulls.orgs.get(repo.owner) === undefined) return best;
-  for (const team of world.pulls.teams.list(lists.owner(repo.owner))) {
+  for (const team of teamsWith(world.pulls, repo)) {
     if (!team.members.includes(doer.id)) continue;
     const mode = team.permission === 'units' ? (unit === undefined ? 0 : (team.units[unit] ?? 0)) : 3;
     best = Math.max(best, mode) as Mode;

@@ -9,6 +9,7 @@ import { invalid, noUser } from '../state/rejections.ts';
 import { nowSeconds } from '../state/time.ts';
 import { textOf, textsOf } from '../go/values.ts';
 import { globFits } from './globs.ts';
+import { listedIn, shownOf, writersOf } from './listed.ts';
 import { protectionSaid } from './protection-columns.ts';
 
 /** The protection of a branch: the first that fits. */
@@ -90,15 +91,16 @@ export function isNamedIn({ world, repo, doer: user }: Acting, logins: unknown, 
   );
 }
 
-// The lists of users of a protection; that of who may pass it is read only where it is on.
-const USERS = [
+/** The lists of users of a protection; that of who may pass it is read only where it is on. */
+export const USER_LISTS = [
   'push_whitelist_usernames',
   'force_push_allowlist_usernames',
   'merge_whitelist_usernames',
   'approvals_whitelist_username',
   'bypass_allowlist_usernames',
 ];
-const TEAMS = [
+/** Its lists of teams. */
+export const TEAM_LISTS = [
   'push_whitelist_teams',
   'force_push_allowlist_teams',
   'merge_whitelist_teams',
@@ -106,20 +108,33 @@ const TEAMS = [
   'bypass_allowlist_teams',
 ];
 
+/** Takes a team off the lists of all protections in its organisation. */
+export function unlistTeam({ pulls }: World, { org, name }: TeamRow): void {
+  const without = (names: readonly string[]): string[] => names.filter((one) => one !== name);
+  for (const { id } of pulls.repos.list(lists.owner(org))) {
+    for (const row of [...pulls.protections.list(lists.repo(id))]) {
+      const teams = TEAM_LISTS.map((field) => [field, without(textsOf(row.body[field]))] as const);
+      pulls.protections.replace({ ...row, body: { ...row.body, ...Object.fromEntries(teams) } });
+    }
+    for (const row of [...pulls.tagProtections.list(lists.repo(id))])
+      pulls.tagProtections.replace({ ...row, teams: without(row.teams) });
+  }
+}
+
 /** Rejects unknown users and, in an organisation's repository, unknown teams. */
 export function rejectUnlisted(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): void {
   const namesIn = (fields: readonly string[]): string[] =>
     fields
       .filter((field) => !field.startsWith('bypass') || body['enable_bypass_allowlist'] === true)
       .flatMap((field) => textsOf(body[field]));
-  const stranger = namesIn(USERS).find((name) => userNamed(world, name) === undefined);
+  const stranger = namesIn(USER_LISTS).find((name) => userNamed(world, name) === undefined);
   if (stranger !== undefined) throw invalid(noUser(stranger));
   if (world.pulls.orgs.get(repo.owner) === undefined) return;
-  const team = namesIn(TEAMS).find((name) => teamOf(world, repo, name) === undefined);
+  const team = namesIn(TEAM_LISTS).find((name) => teamOf(world, repo, name) === undefined);
   if (team !== undefined) throw invalid(`team does not exist [org_id ${repo.owner}, team_id 0, name: ${team}]`);
 }
 
-/** The lists of a body as the server keeps them: each user and team that there is, once, by its own name. */
+/** The lists of a body as the server keeps them: users who write code, or read pull requests where approvals count, and teams that read. */
 export function withKnown(
   world: World,
   repo: RepoRow,
@@ -127,10 +142,12 @@ export function withKnown(
 ): Readonly<Record<string, unknown>> {
   const known = (fields: readonly string[], find: (names: readonly string[]) => string[]) =>
     fields.filter((field) => body[field] !== undefined).map((field) => [field, find(textsOf(body[field]))] as const);
+  const { users, teams } = listedIn(world, repo);
   return {
     ...body,
-    ...Object.fromEntries(known(USERS, (names) => knownUsers(world, names))),
-    ...Object.fromEntries(known(TEAMS, (names) => knownTeams(world, repo, names))),
+    ...Object.fromEntries(known(USER_LISTS, (names) => writersOf(world, repo, knownUsers(world, names)))),
+    ...Object.fromEntries(known(['approvals_whitelist_username'], (names) => shownOf(users, names))),
+    ...Object.fromEntries(known(TEAM_LISTS, (names) => shownOf(teams, names))),
   };
 }
 
@@ -139,7 +156,7 @@ export function unlist({ pulls: { protections, tagProtections } }: World, user: 
   const others = (names: unknown): string[] =>
     textsOf(names).filter((name) => name.toLowerCase() !== user.name.toLowerCase());
   for (const row of protections.all()) {
-    const lists = USERS.filter((field) => row.body[field] !== undefined);
+    const lists = USER_LISTS.filter((field) => row.body[field] !== undefined);
     if (lists.length === 0) continue;
     const left = Object.fromEntries(lists.map((field) => [field, others(row.body[field])]));
     protections.replace({ ...row, body: protectionSaid(row.body, left) });

@@ -30,7 +30,7 @@ function putProtection({ world, repo }: RepoRequest, body: Readonly<Record<strin
   // The server looks for the branches of the new rule, which is there by then.
   if (isPattern(row.rule) && !isGlob(row.rule)) throw panic(`glob: ${row.rule} is not closed`);
   scheduleRepoAttempts(world, repo);
-  return protectionRecord(world, row);
+  return protectionRecord(world, repo, row);
 }
 
 const ONLY_OWN =
@@ -97,9 +97,9 @@ export const accessRoutes: Entries<AccessRoute> = {
   ],
   'protections.list': [
     repoAdmins,
-    ({ world, repo }) => protectionsOf(world, repo).map((row) => protectionRecord(world, row)),
+    ({ world, repo }) => protectionsOf(world, repo).map((row) => protectionRecord(world, repo, row)),
   ],
-  'protections.retrieve': [repoAdmins, (request) => protectionRecord(request.world, ruleIn(request))],
+  'protections.retrieve': [repoAdmins, (request) => protectionRecord(request.world, request.repo, ruleIn(request))],
   'protections.create': [
     repoAdmins,
     (request, body) => {
@@ -123,9 +123,13 @@ export const accessRoutes: Entries<AccessRoute> = {
   ],
   'tagProtections.list': [
     repoAdmins,
-    ({ world, repo }) => world.pulls.tagProtections.list(lists.repo(repo.id)).map(tagProtectionRecord),
+    ({ world, repo }) =>
+      world.pulls.tagProtections.list(lists.repo(repo.id)).map((row) => tagProtectionRecord(world, repo, row)),
   ],
-  'tagProtections.create': [repoAdmins, (request, body) => tagProtectionRecord(protectTags(request, body))],
+  'tagProtections.create': [
+    repoAdmins,
+    (request, body) => tagProtectionRecord(request.world, request.repo, protectTags(request, body)),
+  ],
   'tagProtections.delete': [
     repoAdmins,
     ({ world, repo, number }) => {
