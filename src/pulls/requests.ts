@@ -202,7 +202,7 @@ export interface ReviewerNames {
 export type HookEventName = HookEvent | 'pull_request_only' | 'issues_only';
 
 /** Where the deliveries of a new webhook go. */
-export interface NewHookConfig {
+export interface CreateHookConfig {
   /** An http or https URL; deliveries are posted there. */
   readonly url: string;
   /** How bodies are written: JSON, or a form whose field `payload` holds the JSON. */
@@ -234,13 +234,13 @@ export interface HookOptions {
 export interface CreateHook extends HookOptions {
   /** The kind; `gitea` is what most receivers read. */
   readonly type: HookType;
-  readonly config: NewHookConfig;
+  readonly config: CreateHookConfig;
 }
 
 /** The body of changing a webhook. `events`, `branch_filter` and `authorization_header` go back to their defaults when absent. */
 export interface UpdateHook extends HookOptions {
   /** A new address or content type; a secret cannot be changed. */
-  readonly config?: { readonly [Name in 'url' | 'content_type']?: NewHookConfig[Name] | undefined } | undefined;
+  readonly config?: { readonly [Name in 'url' | 'content_type']?: CreateHookConfig[Name] | undefined } | undefined;
 }
 
 /** The content of a test delivery. */

@@ -5,6 +5,12 @@ import { layOut } from '../../fake/lab/cases/layout.ts';
 import { areas, openApi } from '../openapi/document.ts';
 import { shapesFile, type ShapedDocument } from '../openapi/shapes.ts';
 
+test('no schema has the name of the constructor that generators for Go give another one', () => {
+  const { components } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { components: { schemas: object } };
+  const names = Object.keys(components.schemas);
+  expect(names.filter((name) => names.includes(name.replace(/^New/, '')) && name.startsWith('New'))).toEqual([]);
+});
+
 test(
   'openapi.json and the schemas of responses say what the tables and the types say',
   { timeout: 60_000 },
