@@ -38,6 +38,13 @@ describe('verifyForgeWebhook', () => {
     expect(await rejected('a=b', headers, secret)).toBe('BAD_BODY');
   });
 
+  it.each([undefined, ''])('a secret that is %s signs nothing', async (key) => {
+    const error = await failure<WebhookVerificationError>(
+      signForgeWebhook({ type: 'push', payload: body }, key as string),
+    );
+    expect(error.code).toBe('BAD_SECRET');
+  });
+
   it.each([
     ['NO_SIGNATURE', body, type, secret],
     ['NO_SIGNATURE', body, { ...type, 'X-Gitea-Signature': '' }, secret],

@@ -127,6 +127,11 @@ describe('verifyWebhook', () => {
     expect(`${error.stack}${JSON.stringify(error)}`).not.toContain('secret-key');
   });
 
+  it.each([undefined, '', null, 7])('a key that is %s signs nothing', async (key) => {
+    const error = await failure<WebhookVerificationError>(signWebhook(event, key as string));
+    expect([error.name, error.code]).toEqual(['WebhookVerificationError', 'BAD_SECRET']);
+  });
+
   it('rejects a signed body that is no event', async () => {
     for (const text of ['[]', '"x"', 'x', '{}', 'null', '{"type":5}']) {
       const signed = await signWebhook(text, secret);

@@ -1,6 +1,6 @@
 import { redactor } from '../http/redact.ts';
 import { WebhookVerificationError } from './errors.ts';
-import { isSigned } from './hmac.ts';
+import { hmacHex, isSigned } from './hmac.ts';
 
 /** Headers as a request has them: a `Headers` object, or names and values as Node gives them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -50,6 +50,22 @@ export interface SignatureScheme {
   readonly secret: string;
 }
 
+/** Rejects a secret that is missing: `undefined` would be a key of nine letters. */
+function requireSecret({ secret: name }: SignatureScheme, secret: unknown): void {
+  if (typeof secret !== 'string' || secret === '')
+    throw new WebhookVerificationError('BAD_SECRET', `the ${name} is ${secret ? 'not a string' : 'empty'}`);
+}
+
+/** The header by which a service signs some content. */
+export async function signatureHeaders(
+  scheme: SignatureScheme,
+  content: string,
+  secret: string,
+): Promise<Readonly<Record<string, string>>> {
+  requireSecret(scheme, secret);
+  return { [scheme.header]: `${scheme.prefix ?? ''}${await hmacHex(content, secret)}` };
+}
+
 /** Rejects a delivery whose signature is not that of its content. */
 export async function requireSignature(
   scheme: SignatureScheme,
@@ -57,8 +73,7 @@ export async function requireSignature(
   content: Uint8Array<ArrayBuffer>,
   secret: string,
 ): Promise<void> {
-  if (typeof secret !== 'string' || secret === '')
-    throw new WebhookVerificationError('BAD_SECRET', `the ${scheme.secret} is ${secret ? 'not a string' : 'empty'}`);
+  requireSecret(scheme, secret);
   const signature = signatureIn(scheme, headers, secret);
   if (await isSigned(content, signature, secret)) return;
   if (secret !== secret.trim())

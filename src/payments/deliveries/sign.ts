@@ -1,11 +1,13 @@
-import type { SignedWebhook } from '../../core/webhooks/delivery.ts';
-import { hmacHex } from '../../core/webhooks/hmac.ts';
+import { signatureHeaders, type SignatureScheme, type SignedWebhook } from '../../core/webhooks/delivery.ts';
 import type { WebhookEventName } from '../vocabulary.ts';
 import { webhookBody } from '../wire.ts';
 import type { WebhookEventBase } from './events.ts';
 
-/** The header a delivery carries its signature in. */
-export const signatureHeader = 'x-notch-signature';
+/** How the service signs. */
+export const scheme: SignatureScheme = {
+  header: 'x-notch-signature',
+  secret: 'hash key of this account and environment',
+};
 
 /**
  * Signs an event as the service would, for tests of your own receiver. Its bytes are those that a fake sends: no second
@@ -13,6 +15,7 @@ export const signatureHeader = 'x-notch-signature';
  *
  * @param payload - an event, or its exact JSON; one of your own making may have a part of the fields and of the record
  * @param secret - the account's hash key (`hsk…`)
+ * @throws `WebhookVerificationError` where the hash key is empty or no string
  *
  * @example
  * ```ts
@@ -31,5 +34,5 @@ export async function signWebhook(
   secret: string,
 ): Promise<SignedWebhook> {
   const body = typeof payload === 'string' ? payload : webhookBody(payload);
-  return { body, headers: { 'content-type': 'application/json', [signatureHeader]: await hmacHex(body, secret) } };
+  return { body, headers: { 'content-type': 'application/json', ...(await signatureHeaders(scheme, body, secret)) } };
 }

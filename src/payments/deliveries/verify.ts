@@ -1,9 +1,7 @@
 import { bytesOf, headerMap, jsonOf, requireSignature, type WebhookHeaders } from '../../core/webhooks/delivery.ts';
 import { WebhookVerificationError } from '../../core/webhooks/errors.ts';
 import type { WebhookEvent } from './events.ts';
-import { signatureHeader } from './sign.ts';
-
-const scheme = { header: signatureHeader, secret: 'hash key of this account and environment' };
+import { scheme } from './sign.ts';
 
 /**
  * Verifies that a delivery comes from the service, and returns its event. The signature is the lower-case hex HMAC-SHA256 of

@@ -1,19 +1,19 @@
-import type { SignedWebhook } from '../../core/webhooks/delivery.ts';
-import { hmacHex } from '../../core/webhooks/hmac.ts';
+import { signatureHeaders, type SignatureScheme, type SignedWebhook } from '../../core/webhooks/delivery.ts';
 import type { ForgeEvent } from './events.ts';
 
 /** The header that carries the name of the event. */
 export const typeHeader = 'x-gitea-event-type';
 /** The header that carries the id of the delivery. */
 export const deliveryHeader = 'x-gitea-delivery';
-/** The header that carries the signature. */
-export const signatureHeader = 'x-gitea-signature';
+/** How the server signs. */
+export const scheme: SignatureScheme = { header: 'x-gitea-signature', secret: 'secret of this webhook' };
 
 /**
  * Signs an event as the server would, for tests of your own receiver.
  *
  * @param event - its type, and its body: an object, or the exact JSON
  * @param secret - the webhook's secret
+ * @throws `WebhookVerificationError` where the secret is empty or no string
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export async function signForgeWebhook(
     'content-type': 'application/json',
     [typeHeader]: type,
     [deliveryHeader]: crypto.randomUUID(),
-    [signatureHeader]: await hmacHex(body, secret),
+    ...(await signatureHeaders(scheme, body, secret)),
   };
   return { body, headers };
 }

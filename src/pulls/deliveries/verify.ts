@@ -9,16 +9,14 @@ import {
 } from '../../core/webhooks/delivery.ts';
 import { WebhookVerificationError } from '../../core/webhooks/errors.ts';
 import type { ForgeEvent } from './events.ts';
-import { deliveryHeader, signatureHeader, typeHeader } from './sign.ts';
+import { deliveryHeader, scheme, typeHeader } from './sign.ts';
 import { hasOwn } from '../../core/own.ts';
-
-const SECRET = 'secret of this webhook';
 
 // All of the same bytes: a server sends several, a proxy may keep only one. The first that came counts.
 const SCHEMES: readonly SignatureScheme[] = [
-  { header: signatureHeader, secret: SECRET },
-  { header: 'x-forgejo-signature', secret: SECRET },
-  { header: 'x-hub-signature-256', prefix: 'sha256=', secret: SECRET },
+  scheme,
+  { ...scheme, header: 'x-forgejo-signature' },
+  { ...scheme, header: 'x-hub-signature-256', prefix: 'sha256=' },
 ];
 
 const TYPE_HEADERS = [typeHeader, 'x-forgejo-event-type', 'x-github-event-type'];
@@ -72,11 +70,11 @@ export async function verifyForgeWebhook(
   const bytes = bytesOf(rawBody);
   const all = headerMap(headers);
   const content = isForm(all) ? payloadOf(bytes) : bytes;
-  const scheme = SCHEMES.find(({ header }) => all.has(header)) ?? { header: signatureHeader, secret: SECRET };
+  const sent = SCHEMES.find(({ header }) => all.has(header)) ?? scheme;
   // Without a secret of its own a webhook sends the header, and nothing in it.
-  if (headerOf(all, scheme.header) === (scheme.prefix ?? ''))
-    throw new WebhookVerificationError('NO_SIGNATURE', `${scheme.header} is empty: the webhook has no secret`);
-  await requireSignature(scheme, all, content, secret);
+  if (headerOf(all, sent.header) === (sent.prefix ?? ''))
+    throw new WebhookVerificationError('NO_SIGNATURE', `${sent.header} is empty: the webhook has no secret`);
+  await requireSignature(sent, all, content, secret);
   return eventOf(all, jsonOf(new TextDecoder().decode(content)));
 }
 
