@@ -350,6 +350,11 @@ const bad: readonly [string, unknown, RegExp][] = [
     { on: 'payments.initialise', effect: { drop: 'after' } },
     /on: expected an operation, .*did you mean 'payments.initialize'\?.*received "payments.initialise"/,
   ],
+  [
+    "an operation with its area's name",
+    { on: 'payments.payments.initialize', effect: { drop: 'after' } },
+    /on: expected an operation, .*did you mean 'payments.initialize'\?/,
+  ],
   ['no target', { effect: { drop: 'after' } }, /expected either on or webhook/],
   [
     'two effects',

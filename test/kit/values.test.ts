@@ -203,3 +203,25 @@ test('ids are counted in any digits', () => {
   for (const digits of ['', '0', '0110'])
     expect(() => id('x', 2, digits)).toThrow(`id: digits: expected two characters or more, none twice`);
 });
+
+test.each([
+  [{ grant: 'password' }, 'body.grant: expected "code" or "refresh"; received "password"'],
+  [{}, 'body.grant: expected "code" or "refresh"; it is missing'],
+  [{ grant: 'code' }, 'body.code: expected string; it is missing'],
+])(
+  'a member that tells the forms of a body apart is named with the values of all of them: %j',
+  async (sent, message) => {
+    const body = z.xor([
+      z.object({ grant: z.literal('code'), code: z.string() }),
+      z.object({ grant: z.literal('refresh'), token: z.string() }),
+    ]);
+    const tokens = defineArea({
+      name: 'tokens',
+      tables: {},
+      operations: { 'tokens.create': { method: 'POST', path: '/', body, errors: [422], handle: () => 'made' } },
+    });
+    const fake = composeFake([tokens])();
+    const response = await fake.fetch(fake.url, { method: 'POST', body: JSON.stringify(sent) });
+    expect(await response.json()).toMatchObject({ message });
+  },
+);

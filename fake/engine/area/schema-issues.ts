@@ -73,6 +73,8 @@ interface Detailed extends SchemaIssue {
 function issuesOf(issue: Detailed, checked: Checked | undefined): PlacedIssue[] {
   const { path, keys, errors = [] } = issue;
   if (keys !== undefined) return unknownKeys(path, keys, checked);
+  const tag = tagOf(errors);
+  if (tag !== undefined) return issuesOf({ ...tag, path: [...path, ...tag.path] }, checked);
   // Some choices of a union have the form of the value: what is wrong inside of the nearest one says more than the list of all.
   const [inside] = errors
     .filter((some) => some.every((one) => one.path.length > 0 || one.keys !== undefined))
@@ -80,6 +82,17 @@ function issuesOf(issue: Detailed, checked: Checked | undefined): PlacedIssue[] 
   if (inside !== undefined) return inside.flatMap((one) => issuesOf({ ...one, path: [...path, ...one.path] }, checked));
   const received = checked === undefined ? '' : receivedText(checked.value, issue);
   return [{ place: path, message: `${expectedText(issue)}${received}${meantText(issue, checked)}` }];
+}
+
+/** The member that tells the choices of a union apart, where it has the value of none: with the values of all. */
+function tagOf([first = [], ...others]: readonly (readonly Detailed[])[]): Detailed | undefined {
+  const isAt = (one: Detailed, path: readonly PropertyKey[]): boolean =>
+    one.code === 'invalid_value' && one.path.length > 0 && one.path.join('.') === path.join('.');
+  if (others.length === 0) return undefined;
+  const tag = first.find(({ path }) => [first, ...others].every((some) => some.some((one) => isAt(one, path))));
+  if (tag === undefined) return undefined;
+  const values = [first, ...others].flat().flatMap((one) => (isAt(one, tag.path) ? (one.values ?? []) : []));
+  return { ...tag, values: [...new Set(values)] };
 }
 
 function unknownKeys(

@@ -105,8 +105,10 @@ function pattern(what: string, names: readonly string[]): z.ZodMiniType<string> 
   );
 }
 
-/** The name that was probably meant, or else all of the group that a name begins with. */
+/** The name that was probably meant, or else all of the group that a name begins with. An area's own name is no part of it. */
 function hint(written: string, names: readonly string[]): string {
+  const ending = names.find((name) => written.endsWith(`.${name}`));
+  if (ending !== undefined) return `; did you mean '${ending}'?`;
   const group = written.slice(0, written.lastIndexOf('.') + 1);
   const siblings = group === '' ? [] : names.filter((name) => name.startsWith(group));
   if (siblings.length === 0) return didYouMean(written, names);
