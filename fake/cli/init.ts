@@ -117,7 +117,10 @@ function initDescribed(file: string, options: InitOptions): void {
     extension: extensionIn(options.out),
     from: basename(file),
   });
-  const left = omitted.length === 0 ? '' : `, ${omitted.length} that were not written`;
+  const left =
+    omitted.length === 0
+      ? ''
+      : `; ${omitted.length} of the description ${omitted.length === 1 ? 'is' : 'are'} not written`;
   console.log(`${count(plan.operations.length, 'operation')}, ${count(plan.resources.length, 'table')}${left}`);
   writeArea(files, options);
 }

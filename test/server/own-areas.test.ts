@@ -441,7 +441,7 @@ describe('init --openapi', () => {
     expect(await created(cwd)).toEqual({
       code: 0,
       err: '',
-      out: `10 operations, 2 tables, 2 that were not written
+      out: `10 operations, 2 tables; 2 of the description are not written
 wrote ${files.slice(0, 3).join(', ')} and ${files[3]}; now run:
 
   npm install -D understudy-sdk zod
