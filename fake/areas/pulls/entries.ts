@@ -13,6 +13,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { teamRoutes } from './organisations/team-routes.ts';
 import { organizationRoutes } from './organisations/routes.ts';
 import { instanceRoutes } from './people/instance-routes.ts';
+import { followRoutes } from './people/follow-routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { tokenRoutes } from './people/token-routes.ts';
 import { pullRoutes } from './pull-requests/routes.ts';
@@ -27,6 +28,7 @@ const all: Entries<RouteId> = {
   ...attachmentRoutes,
   ...commitRoutes,
   ...fileRoutes,
+  ...followRoutes,
   ...gitRoutes,
   ...hookRoutes,
   ...instanceRoutes,

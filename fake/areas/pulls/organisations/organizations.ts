@@ -84,6 +84,7 @@ export function deleteOrganization({ pulls }: World, { id }: OrgRow): void {
     throw internalServerError(`user still has ownership of repositories [uid: ${id}]`);
   pulls.teams.deleteList(lists.owner(id));
   pulls.labels.deleteList(lists.owner(id));
+  pulls.follows.deleteList(lists.owner(id));
   for (const hook of pulls.hooks.all()) if (hook.owner === id) pulls.hooks.delete(hook.id);
   for (const { id: name, to } of pulls.redirects.all())
     if (to === id && !name.includes('/')) pulls.redirects.delete(name);

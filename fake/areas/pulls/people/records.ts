@@ -117,8 +117,8 @@ function orgLike(
     website: '',
     description: '',
     visibility: 'public',
-    followers_count: 0,
-    following_count: 0,
+    followers_count: viewer.world.pulls.follows.list(lists.owner(id)).size,
+    following_count: viewer.world.pulls.follows.list(lists.user(id)).size,
     starred_repos_count: 0,
     username: name,
   });

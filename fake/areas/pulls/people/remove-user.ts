@@ -64,6 +64,8 @@ function clearComments(world: World, user: UserRow): void {
 /** What a user has left on things, and what is kept about them for the user. */
 function dropMarks({ pulls }: World, { id: user }: UserRow): void {
   pulls.stars.deleteList(lists.owner(user));
+  pulls.follows.deleteList(lists.owner(user));
+  pulls.follows.deleteList(lists.user(user));
   pulls.notifications.deleteList(lists.notifications(user));
   for (const row of pulls.mentions.all()) if (row.user === user) pulls.mentions.delete(row.id);
   for (const row of pulls.reactions.all()) if (row.user === user) pulls.reactions.delete(row.id);

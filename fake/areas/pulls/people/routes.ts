@@ -1,6 +1,7 @@
 import { siteAdmins } from '../access/guards.ts';
 import { isVisible } from '../access/visibility.ts';
 import { int64, isTrue } from '../go/query.ts';
+import { block } from './blocks.ts';
 import { removeUser } from './remove-user.ts';
 import { ownerIn, userIn, visibleOwnerIn } from '../api/find.ts';
 import { page, wrapped, type Entries, type Request } from '../api/route.ts';
@@ -28,9 +29,7 @@ export const peopleRoutes: Entries<PeopleRoute> = {
   // A user has one address, which is as good as confirmed.
   'user.emails': ({ doer }) => [{ email: doer.email, verified: true, primary: true, user_id: 0, username: '' }],
   'user.settings': ({ world, doer }, body) => settingsRecord(world, editUser(world, doer, body)),
-  'user.block': (request) => {
-    request.world.pulls.blocks.put({ id: blockId(request) });
-  },
+  'user.block': (request) => block(request.world, request.doer, userIn(request)),
   'user.unblock': (request) => {
     request.world.pulls.blocks.delete(blockId(request));
   },

@@ -1,4 +1,5 @@
-import { canSee } from '../access/access.ts';
+import type { UserRow } from '../../accounts/tables.ts';
+import { canSee, watchersOf } from '../access/access.ts';
 import { repoAdmins } from '../access/guards.ts';
 import { publicOnly } from '../api/auth.ts';
 import { organizationNamed, visibleOwnerIn } from '../api/find.ts';
@@ -7,6 +8,7 @@ import { queryOf } from '../go/query.ts';
 import { idOfOwner } from '../state/owners.ts';
 import { notFound } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
+import type { World } from '../state/world.ts';
 import { lists } from '../state/tables.ts';
 import { languagesOf } from './languages.ts';
 import { repoRecord } from './records.ts';
@@ -30,8 +32,37 @@ function owned(request: Request, owner: number): Result {
   return page(request, counted, (repo) => (canSee(world, repo, caller.doer) ? show(repo) : undefined));
 }
 
+const starredBy = ({ pulls }: World, user?: UserRow): RepoRow[] =>
+  [...pulls.stars.list(lists.owner(user?.id ?? 0))].flatMap(({ repo }) => pulls.repos.get(repo) ?? []);
+
+const watchedBy = (world: World, user?: UserRow): RepoRow[] =>
+  [...world.pulls.repos.list(lists.all)].filter((repo) => watchersOf(world, repo).has(user?.id ?? 0));
+
+/** A page of the repositories that a user has marked, as the user sees them; to others those that are public. */
+function marked(request: Request, rows: readonly RepoRow[], user: UserRow | undefined): Result {
+  return page(request, rows, (repo) =>
+    showsOf(request, user, repo) ? repoRecord({ ...request.viewer, doer: user }, repo) : undefined,
+  );
+}
+
+function showsOf({ world, doer, caller }: Request, user: UserRow | undefined, repo: RepoRow): boolean {
+  const showsPrivate = user?.id === doer.id && !publicOnly(caller);
+  return (showsPrivate || !repo.private) && canSee(world, repo, user);
+}
+
+/** Of stars all count, whoever sees them. */
+const starred = (request: Request, user?: UserRow): Result => marked(request, starredBy(request.world, user), user);
+
+const watched = (request: Request, user?: UserRow): Result =>
+  marked(
+    request,
+    watchedBy(request.world, user).filter((repo) => showsOf(request, user, repo)),
+    user,
+  );
+
 type ListRoute =
   | `repos.${'search' | 'byId' | 'forks' | 'topics' | 'replaceTopics' | 'addTopic' | 'removeTopic' | 'languages'}`
+  | `user${'' | 's'}.${'starred' | 'subscriptions'}`
   | 'user.repos'
   | 'users.repos'
   | 'orgs.repos';
@@ -70,6 +101,10 @@ export const repositoryListRoutes: Entries<ListRoute> = {
     const rows = reposOf(world, doer).filter((repo) => !repo.private || !publicOnly(caller));
     return page(request, rows, listed(request));
   },
+  'user.starred': (request) => starred(request, request.doer),
+  'user.subscriptions': (request) => watched(request, request.doer),
+  'users.starred': (request) => starred(request, visibleOwnerIn(request).user),
+  'users.subscriptions': (request) => watched(request, visibleOwnerIn(request).user),
   'users.repos': (request) => owned(request, idOfOwner(visibleOwnerIn(request))),
   'orgs.repos': (request) => owned(request, organizationNamed(request).id),
 };

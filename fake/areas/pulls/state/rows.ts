@@ -493,6 +493,14 @@ export interface SubscriptionRow extends Row {
   readonly subscribed: boolean;
 }
 
+/** That a user follows another one, or an organisation. */
+export interface FollowRow extends Row {
+  /** `<user>:<followed>`. */
+  readonly id: string;
+  readonly user: number;
+  readonly followed: number;
+}
+
 /** A star. */
 export interface StarRow extends Row {
   /** `<user>:<repository>`. */
