@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { parse } from 'yaml';
@@ -154,7 +154,7 @@ function writeArea(all: readonly StarterFile[], options: InitOptions): void {
   const paths = files.map(({ path }) => path);
   rejectTaken(paths, options);
   makeFolder(out);
-  for (const { path, content } of files) write(path, content);
+  writeAll(files);
   const next = [
     ...(host.hasPackage ? ['npm install -D understudy-sdk zod', 'node --test'] : []),
     `${host.command} serve --area ${isAbsolute(out) ? '' : './'}${paths[0]} --watch`,
@@ -190,6 +190,21 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     throw new UsageError(`--out: ${(error as Error).message}`);
+  }
+}
+
+/** Writes files; where one cannot be written, such as on a full disk, those before it and its own beginning are removed. */
+function writeAll(files: readonly StarterFile[]): void {
+  const written: string[] = [];
+  try {
+    for (const { path, content } of files) {
+      writeFileSync(path, '', { flag: 'wx' });
+      written.push(path);
+      writeFileSync(path, content);
+    }
+  } catch (error) {
+    for (const path of written) rmSync(path);
+    throw new UsageError(`${(error as Error).message}: nothing was written`);
   }
 }
 

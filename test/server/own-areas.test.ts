@@ -298,6 +298,16 @@ describe('init --area', () => {
     expect(readdirSync(cwd).sort()).toEqual(['mail.test.ts', 'node_modules', 'package.json']);
   });
 
+  test('leaves nothing behind where a file cannot be written', async () => {
+    const cwd = folderOf({ 'package.json': '{ "type": "module" }' });
+    symlinkSync(join(cwd, 'none'), join(cwd, 'mail.test.ts')); // a link that leads nowhere is found only by writing
+    expect(await ranIn(cwd, 'init', '--area', 'mail')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('nothing was written') as string,
+    });
+    expect(readdirSync(cwd).sort()).toEqual(['mail.test.ts', 'node_modules', 'package.json']);
+  });
+
   test.each([
     [['--area', 'my-mail'], 'It must be letters and digits, beginning with a letter, such as mail.'],
     [
