@@ -119,3 +119,24 @@ test('a state that was exported signs its retries, too', async () => {
   await again.webhooks.settled();
   expect(times).toEqual([at(30), 'evt_000001']);
 });
+
+test.each([
+  ['a promise', async () => ({ 'x-a': 'a' })],
+  ['a list', () => ['a']],
+  ['a number as a value', () => ({ 'x-a': 1 })],
+  ['nothing', () => undefined],
+])('headers that are %s fail the request, whose line says why', async (_name, headers) => {
+  const area = defineArea({
+    name: 'shop',
+    tables: { hooks: table({ id: id('hook_'), url: z.string() }) },
+    webhooks: {
+      events: { made: z.object({}) },
+      endpoints: ({ hooks }) => hooks.all(),
+      headers: headers as never,
+    },
+    operations: { 'orders.make': { method: 'POST', path: '/', handle: ({ emit }) => emit('made', {}) } },
+  });
+  const fake = composeFake([area])({ seed: { shop: { hooks: [{ url: 'https://shop.test/hook' }] } } });
+  expect((await fake.fetch(fake.url, { method: 'POST' })).status).toBe(500);
+  expect(fake.log()).toContain('webhooks.headers of shop: expected an object of texts');
+});

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { WebhookSource } from '../area/module.ts';
+import { isObject } from '../http/json.ts';
 import { deliver } from '../webhooks/deliver.ts';
 import { hmacHex } from '../webhooks/sign.ts';
 import type { World } from '../webhooks/world.ts';
@@ -27,8 +28,9 @@ export function sourceOf(
     headers: (world, endpoint: Endpoint, { eventId: id = '', event: type, attempt, body }) => ({
       'Content-Type': 'application/json',
       'User-Agent': `understudy-${name}`,
-      ...(webhooks.headers?.({ id, type, attempt, clock: clockOf(world), body, endpoint }) ??
-        signature(endpoint, body)),
+      ...(webhooks.headers === undefined
+        ? signature(endpoint, body)
+        : texts(webhooks.headers({ id, type, attempt, clock: clockOf(world), body, endpoint }), name)),
     }),
   };
 }
@@ -43,6 +45,13 @@ export function emit(world: World, { definition, viewIn, source }: Defined, even
     const body = JSON.stringify(webhooks.body?.(sent, endpoint) ?? sent);
     deliver(world, source, endpoint, { event, eventId: sent.id, headers: {}, body });
   }
+}
+
+/** Headers as an area makes them; a promise, as of a signature by Web Crypto, would be no header at all. */
+function texts(headers: unknown, area: string): Readonly<Record<string, string>> {
+  if (isObject(headers) && Object.values(headers).every((value) => typeof value === 'string') && !('then' in headers))
+    return headers as Readonly<Record<string, string>>;
+  throw new TypeError(`webhooks.headers of ${area}: expected an object of texts, at once and not by a promise`);
 }
 
 const signature = ({ secret }: Endpoint, body: string): Readonly<Record<string, string>> =>
