@@ -17,7 +17,7 @@ const BUNDLES = [
   ['federation', 'FederationAdminClient, federationSchemas', 18.3],
   ['pulls', 'PullsClient', 16.2],
   ['pulls', 'PullsClient, pullSchemas', 22.4],
-  ['fake/payments', 'createFake', 86.5],
+  ['fake/payments', 'createFake', 87],
   ['fake/federation', 'createFake', 71],
   ['fake/pulls', 'createFake', 240],
   ['fake/kit', 'composeFake', 60],

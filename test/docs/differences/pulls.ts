@@ -215,6 +215,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: 'after it',
     source: '`modules/structs/repo.go`',
   },
+  anyUpdateStyle: {
+    subject: 'an edit that leaves a repository without a style of updates, or with a default that does not exist',
+    here: '422',
+    there: '200',
+    source: '`models/repo/repo_unit.go`',
+  },
   noParent: {
     subject: '`parent` of a repository that is no fork',
     here: 'absent',

@@ -5,7 +5,7 @@ import type { World } from '../state/world.ts';
 import { dropPull } from '../state/drop-pull.ts';
 import { forbidden, invalid, notFound } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
-import { editedSettings, forkSettings, freshSettings } from '../state/repo-settings.ts';
+import { editedSettings, forkSettings, freshSettings, pullSettings } from '../state/repo-settings.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { moveBranch } from './moves.ts';
 import { protectionOf } from '../access/protections.ts';
@@ -75,6 +75,22 @@ export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<stri
   if (isHidden) world.pulls.stars.deleteList(lists.repo(repo.id));
   return world.pulls.repos.replace(dropUndefined<RepoRow>({ ...row, ...(isHidden && { unwatched: true }) }));
 }
+
+/** Rejects an edit after which a branch could be updated in no style, or in one that does not exist by default. */
+export function requireUpdateStyle(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): void {
+  const settings = editedSettings(repo.settings, body);
+  // An edit of something else is accepted, whatever was set before.
+  const isAsked = UPDATE_FIELDS.some((name) => body[name] !== undefined && body[name] !== null);
+  if (world.dialect.anyUpdateStyle || !isAsked || settings.has_pull_requests === false) return;
+  const after = pullSettings(world, { ...repo, settings });
+  if (!UPDATE_STYLES.includes(after.default_update_style))
+    throw invalid('default update style must be merge or rebase');
+  if (!after.allow_merge_update && !after.allow_rebase_update)
+    throw invalid('at least one pull request branch update style must be enabled');
+}
+
+const UPDATE_FIELDS = ['allow_merge_update', 'allow_rebase_update', 'default_update_style'];
+const UPDATE_STYLES = ['merge', 'rebase'];
 
 /** The old name leads to the new one, until another repository takes it. */
 function rename(world: World, repo: RepoRow, name: string | undefined): Partial<RepoRow> {

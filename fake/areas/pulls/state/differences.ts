@@ -71,6 +71,7 @@ export const pullsDifferences = {
   noreplyEmail: 'gitea <1.26, forgejo',
   sshUrl: 'forgejo',
   updateStyleLast: 'forgejo',
+  anyUpdateStyle: 'gitea <1.27, forgejo',
   noParent: 'gitea <1.24, forgejo',
   codeUnknown: 'gitea >=1.25 <1.25.4',
   noTopics: 'forgejo <13',
