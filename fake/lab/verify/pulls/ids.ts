@@ -46,6 +46,6 @@ export const forgeIds: IdRules = {
     [/#issuecomment-\d+/g, '#issuecomment-#'],
     [/\b\d+\+([\w.-]+)@noreply\.[\w.:-]+/g, '#+$1@noreply'],
   ],
-  // Settings of an instance that have nothing to do with the API, and bytes on its disk.
-  loose: ['avatar_url', 'ssh_url', 'repo.size'],
+  // Settings of an instance that have nothing to do with the API, and bytes on its disk. The server lists units in a random order, which `units_map` has as well.
+  loose: ['avatar_url', 'ssh_url', 'repo.size', 'team.units'],
 };
