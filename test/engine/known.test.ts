@@ -29,11 +29,13 @@ describe('a request that the real service has an operation for', () => {
     expect(there.headers.get('x-understudy-reason')).toMatch(
       /^Gitea has this operation, .* GET, PUT, DELETE, and this fake nothing$/,
     );
-    const half = await fake.fetch(`${fake.url}/api/v1/orgs/acme/teams`, { method: 'POST' });
-    expect([half.status, half.headers.get('allow')]).toEqual([405, 'GET']);
-    expect(half.headers.get('x-understudy-reason')).toMatch(/on this path Gitea has GET, POST, and this fake GET$/);
-    const neither = await fake.fetch(`${fake.url}/api/v1/orgs/acme/teams`, { method: 'PUT' });
-    expect(neither.headers.get('x-understudy-reason')).toBe('no such route; this path has GET');
+    const half = await fake.fetch(`${fake.url}/api/v1/orgs/acme`, { method: 'PATCH' });
+    expect([half.status, half.headers.get('allow')]).toEqual([405, 'GET, DELETE']);
+    expect(half.headers.get('x-understudy-reason')).toMatch(
+      /on this path Gitea has GET, PATCH, DELETE, and this fake GET, DELETE$/,
+    );
+    const neither = await fake.fetch(`${fake.url}/api/v1/orgs/acme`, { method: 'PUT' });
+    expect(neither.headers.get('x-understudy-reason')).toBe('no such route; this path has GET, DELETE');
   });
 
   test('is found in a list that has the routes of the fake, too', () => {

@@ -38,6 +38,7 @@ export class UploadedFile {
     this.bytes = bytes;
   }
 
+  /** The name. */
   toString(): string {
     return this.name;
   }
