@@ -1,7 +1,9 @@
 import type { UserRow } from '../../accounts/tables.ts';
+import { setStarred } from '../issues/marks.ts';
 import { change } from '../state/threads.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
+import { unfollow } from './follows.ts';
 
 /** Blocks a user: the two follow, star, help and are assigned by each other no more (contract: pulls 13.20). */
 export function block(world: World, blocker: UserRow, user: UserRow): void {
@@ -11,14 +13,16 @@ export function block(world: World, blocker: UserRow, user: UserRow): void {
 }
 
 /** Takes away what a user is to an owner and to the owner's repositories. */
-function part(world: World, { id: user }: UserRow, { id: owner }: UserRow): void {
-  const { follows, repos, stars, collaborators, threads } = world.pulls;
-  follows.delete(`${user}:${owner}`);
-  for (const { id: repo } of repos.list(lists.owner(owner))) {
-    stars.delete(`${user}:${repo}`);
+function part(world: World, one: UserRow, other: UserRow): void {
+  const { repos, collaborators, threads } = world.pulls;
+  const { id: user } = one;
+  unfollow(world, one, { user: other });
+  for (const row of repos.list(lists.owner(other.id))) {
+    const { id: repo } = row;
+    setStarred(world, row, one, false);
     collaborators.delete(`${repo}:${user}`);
     for (const kind of ['issues', 'pulls'] as const)
-      for (const row of [...threads.list(lists.assignee(kind, repo, user))])
-        change(world, row, { assignees: row.assignees.filter((one) => one !== user) }, 0);
+      for (const thread of [...threads.list(lists.assignee(kind, repo, user))])
+        change(world, thread, { assignees: thread.assignees.filter((id) => id !== user) }, 0);
   }
 }

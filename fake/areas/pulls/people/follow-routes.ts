@@ -28,6 +28,8 @@ function target({ world, text }: Request): Owner {
 
 const named = (request: Request): number => idOfOwner(visibleOwnerIn(request));
 
+const none = (request: Request): Result => page(request, [], () => undefined);
+
 type FollowRoute = Extract<RouteId, `user${'' | 's'}.${'followers' | 'following' | 'isFollowing'}`>;
 
 /** Who follows whom, and what is kept of nobody: keys and hours of work. */
@@ -43,14 +45,14 @@ export const followRoutes: Entries<
   'users.following': (request) => listed(request, followedBy, named(request)),
   'users.isFollowing': (request) => check(request, visibleOwnerIn(request), target(request)),
   // Nothing adds to these.
-  'user.keys': (request) => page(request, [], () => undefined),
-  'user.stopwatches': (request) => page(request, [], () => undefined),
+  'user.keys': none,
+  'user.stopwatches': none,
   'users.keys': (request) => {
     visibleOwnerIn(request);
-    return page(request, [], () => undefined);
+    return none(request);
   },
   'users.gpgKeys': (request) => {
     visibleOwnerIn(request);
-    return page(request, [], () => undefined);
+    return none(request);
   },
 };

@@ -36,7 +36,11 @@ const starredBy = ({ pulls }: World, user?: UserRow): RepoRow[] =>
   [...pulls.stars.list(lists.owner(user?.id ?? 0))].flatMap(({ repo }) => pulls.repos.get(repo) ?? []);
 
 const watchedBy = (world: World, user?: UserRow): RepoRow[] =>
-  [...world.pulls.repos.list(lists.all)].filter((repo) => watchersOf(world, repo).has(user?.id ?? 0));
+  user === undefined
+    ? []
+    : reposOf(world, user)
+        .filter((repo) => watchersOf(world, repo).has(user.id))
+        .sort((a, b) => a.id - b.id);
 
 /** A page of the repositories that a user has marked, as the user sees them; to others those that are public. */
 function marked(request: Request, rows: readonly RepoRow[], user: UserRow | undefined): Result {
