@@ -91,12 +91,14 @@ export function isNamedIn({ world, repo, doer: user }: Acting, logins: unknown, 
   );
 }
 
+const APPROVERS = 'approvals_whitelist_username';
+
 /** The lists of users of a protection; that of who may pass it is read only where it is on. */
 export const USER_LISTS = [
   'push_whitelist_usernames',
   'force_push_allowlist_usernames',
   'merge_whitelist_usernames',
-  'approvals_whitelist_username',
+  APPROVERS,
   'bypass_allowlist_usernames',
 ];
 /** Its lists of teams. */
@@ -143,10 +145,11 @@ export function withKnown(
   const known = (fields: readonly string[], find: (names: readonly string[]) => string[]) =>
     fields.filter((field) => body[field] !== undefined).map((field) => [field, find(textsOf(body[field]))] as const);
   const { users, teams } = listedIn(world, repo);
+  const writers = USER_LISTS.filter((field) => field !== APPROVERS);
   return {
     ...body,
-    ...Object.fromEntries(known(USER_LISTS, (names) => writersOf(world, repo, knownUsers(world, names)))),
-    ...Object.fromEntries(known(['approvals_whitelist_username'], (names) => shownOf(users, names))),
+    ...Object.fromEntries(known(writers, (names) => writersOf(world, repo, knownUsers(world, names)))),
+    ...Object.fromEntries(known([APPROVERS], (names) => shownOf(users, names))),
     ...Object.fromEntries(known(TEAM_LISTS, (names) => shownOf(teams, names))),
   };
 }

@@ -86,6 +86,10 @@ export function threadNumbered(world: World, repo: RepoRow, index: number): Thre
   return thread;
 }
 
+/** The same for the number of the path. */
+export const namedThreadIn = ({ world, repo, number }: RepoRequest): Thread =>
+  threadNumbered(world, repo, number('index'));
+
 /** The comment that the path names; undefined for an id of another entry of the page. */
 export function entryIn({ world, repo, number }: RepoRequest): CommentRow | undefined {
   const comment = world.pulls.comments.get(number('id'));

@@ -1,6 +1,6 @@
 import { canWrite, isAdmin } from '../access/access.ts';
 import { mayWriteThread, releaseReaders, releaseWriters } from '../access/guards.ts';
-import { entryIn, threadNumbered } from '../api/find.ts';
+import { entryIn, namedThreadIn } from '../api/find.ts';
 import type { Entries, RepoRequest, RouteId } from '../api/route.ts';
 import { rewriteComment } from '../issues/comments.ts';
 import { editBody } from '../issues/edit.ts';
@@ -35,11 +35,9 @@ function namedIn(request: RepoRequest, place: 'issue' | 'comment', isIn: (row: A
   return row;
 }
 
-const threadIn = ({ world, repo, number }: RepoRequest): Thread => threadNumbered(world, repo, number('index'));
-
 /** The issue that the path names, for its author and for those who may write it. */
 function ownThread(request: RepoRequest): Thread {
-  const thread = threadIn(request);
+  const thread = namedThreadIn(request);
   const { world, repo, doer } = request;
   if (doer.id !== thread.poster && !isAdmin(world, repo, doer) && !mayWriteThread(request, thread))
     throw forbidden('user should have permission to write issue');
@@ -97,14 +95,14 @@ export const attachmentRoutes: Entries<Extract<RouteId, `${'release' | 'issue' |
   'releaseAssets.retrieve': [releaseReaders, (request) => shown(request, releaseFileIn(request))],
   'releaseAssets.update': [releaseWriters, (request, { name }) => renamed(request, releaseFileIn(request), name)],
   'releaseAssets.delete': [releaseWriters, (request) => remove(request, releaseFileIn(request))],
-  'issueAssets.list': (request) => attachmentRecords(request.viewer, { thread: threadIn(request).id }),
+  'issueAssets.list': (request) => attachmentRecords(request.viewer, { thread: namedThreadIn(request).id }),
   'issueAssets.create': (request) => {
     const thread = ownThread(request);
     const row = attach(request, { thread: thread.id }, formUpload(request.call));
     editBody(request, thread, { body: thread.body });
     return shown(request, row);
   },
-  'issueAssets.retrieve': (request) => shown(request, threadFile(request, threadIn(request))),
+  'issueAssets.retrieve': (request) => shown(request, threadFile(request, namedThreadIn(request))),
   'issueAssets.update': (request, { name }) => renamed(request, threadFile(request, ownThread(request)), name),
   'issueAssets.delete': (request) => remove(request, threadFile(request, ownThread(request))),
   'commentAssets.list': (request) => {

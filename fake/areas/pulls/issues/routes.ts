@@ -28,7 +28,7 @@ import { deleteThread } from './delete.ts';
 import { editIssue, openIssue, setDueDate } from './edit.ts';
 import { addDependency, nextPin, removeDependency } from './issues.ts';
 import { addLabels, clearLabels, labelIds, removeLabel, replaceLabels, sortedLabels } from './labels.ts';
-import { entryIn, noThread, threadIn, threadNumbered } from '../api/find.ts';
+import { entryIn, namedThreadIn, noThread, threadIn, threadNumbered } from '../api/find.ts';
 
 /** The same for comments: where there is nothing, the server fails (contract: pulls 9.5). */
 function commentedIn({ world, repo, number }: RepoRequest): Thread {
@@ -69,9 +69,6 @@ function dependencyIn({ world, repo }: RepoRequest, { index = 0, owner = '', rep
 }
 
 type Meta = Body<'IssueMeta'>;
-
-/** The same for the number of the path. */
-const namedIn = ({ world, repo, number }: RepoRequest): Thread => threadNumbered(world, repo, number('index'));
 
 /** The two ends of a dependency: those who write the one and read the other may change it, and all others learn nothing. */
 function dependencyOf(request: RepoRequest, body: Meta): readonly [Thread, Thread] {
@@ -185,9 +182,13 @@ export const issueRoutes: Entries<IssueRoute> = {
   // The right comes first here: the server checks it before it looks for the issue.
   'issues.lock': [
     repoAdmins,
-    (request, { lock_reason: body = '' }) => mark(request, namedIn(request), { type: 'lock', body }, { locked: true }),
+    (request, { lock_reason: body = '' }) =>
+      mark(request, namedThreadIn(request), { type: 'lock', body }, { locked: true }),
   ],
-  'issues.unlock': [repoAdmins, (request) => mark(request, namedIn(request), { type: 'unlock' }, { locked: false })],
+  'issues.unlock': [
+    repoAdmins,
+    (request) => mark(request, namedThreadIn(request), { type: 'unlock' }, { locked: false }),
+  ],
   'issues.pin': [
     repoAdmins,
     (request) => mark(request, threadIn(request), { type: 'pin' }, { pinOrder: nextPin(request) }),

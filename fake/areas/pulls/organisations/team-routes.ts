@@ -17,29 +17,34 @@ import { leave, teamsOf, visibleTeams } from './organizations.ts';
 import { teamRecord } from './records.ts';
 import { addMember, createTeam, deleteTeam, editTeam, lastOwner, removeMember, setRepo } from './teams.ts';
 
-/** The team that the path names, for who owns its organisation. */
-function ownTeam(request: Request): TeamRow {
-  const { world, number, doer } = request;
+/** The team that the path names. */
+function teamIn({ world, number }: Request): TeamRow {
   const team = world.pulls.teams.get(number('id'));
   if (team === undefined) throw notFound();
+  return team;
+}
+
+/** The same for who owns its organisation. */
+function ownTeam(request: Request): TeamRow {
+  const { world, doer } = request;
+  const team = teamIn(request);
   if (!doer.admin && !isOrgOwner(world, team.org, doer)) throw forbidden('Must be an organization owner');
   return team;
 }
 
 /** The same for its members, too: others are told as much as the organisation tells them. */
 function memberTeam(request: Request): TeamRow {
-  const { world, number, doer } = request;
-  const team = world.pulls.teams.get(number('id'));
-  if (team === undefined) throw notFound();
+  const { world, doer } = request;
+  const team = teamIn(request);
   if (doer.admin || team.members.includes(doer.id) || isOrgOwner(world, team.org, doer)) return team;
   throw isMember(world, team.org, doer) ? forbidden('Must be a team member') : notFound();
 }
 
 /** The same for those to whom it shows. */
 function shownTeam(request: Request): TeamRow {
-  const { world, number, doer } = request;
-  const team = world.pulls.teams.get(number('id'));
-  const shows = team !== undefined && team.visibility !== 'private' && isVisible(world, team.org, doer);
+  const { world, doer } = request;
+  const team = teamIn(request);
+  const shows = team.visibility !== 'private' && isVisible(world, team.org, doer);
   return shows && (team.visibility === 'public' || isMember(world, team.org, doer)) ? team : memberTeam(request);
 }
 

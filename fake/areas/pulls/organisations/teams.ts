@@ -9,7 +9,7 @@ import type { OrgRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { keys } from '../state/tables.ts';
 import { modeNamed, visibilities, type Mode, unitNames } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
-import { addTeam } from './organizations.ts';
+import { addTeam, isLastOwner, withoutMember } from './organizations.ts';
 
 type Units = TeamRow['units'];
 
@@ -116,8 +116,8 @@ export function addMember(world: World, team: TeamRow, user: UserRow): void {
 /** Takes a user out of a team; the last owner stays. */
 export function removeMember(world: World, team: TeamRow, user: UserRow): void {
   if (!team.members.includes(user.id)) return;
-  if (team.permission === 'owner' && team.members.length === 1) throw lastOwner(user);
-  world.pulls.teams.replace({ ...team, members: team.members.filter((one) => one !== user.id) });
+  if (isLastOwner(team, user)) throw lastOwner(user);
+  world.pulls.teams.replace(withoutMember(team, user));
 }
 
 /** The rejection of taking the last owner out of an organisation. */
