@@ -19,6 +19,8 @@ const SWITCHES: Readonly<Record<Unit, keyof RepoSettings>> = {
   'repo.wiki': 'has_wiki',
 };
 
+const UNITS = Object.keys(SWITCHES) as Unit[];
+
 /** Whether a repository uses a unit. */
 function unitOn(repo: RepoRow, unit: Unit): boolean {
   return repo.settings[SWITCHES[unit]] !== false;
@@ -51,7 +53,7 @@ export function isAdmin(world: World, repo: RepoRow, doer: Doer): boolean {
 
 /** Whether a user may know of a repository at all. */
 export function canSee(world: World, repo: RepoRow, doer: Doer): boolean {
-  return Object.keys(SWITCHES).some((unit) => granted(world, repo, doer, unit as Unit) > 0);
+  return UNITS.some((unit) => granted(world, repo, doer, unit) > 0);
 }
 
 /** The rights as a repository's record shows them. */
@@ -60,11 +62,10 @@ export function permissionsOf(
   repo: RepoRow,
   doer: Doer,
 ): { admin: boolean; push: boolean; pull: boolean } {
-  const units = Object.keys(SWITCHES) as Unit[];
   return {
     admin: isAdmin(world, repo, doer),
     push: canWrite(world, repo, doer, 'repo.code'),
-    pull: units.some((unit) => canRead(world, repo, doer, unit)),
+    pull: UNITS.some((unit) => canRead(world, repo, doer, unit)),
   };
 }
 
@@ -85,16 +86,21 @@ export function belongs(world: World, repo: RepoRow, user: UserRow): boolean {
 export function watchersOf({ pulls }: World, repo: RepoRow): ReadonlySet<number> {
   if (repo.unwatched) return new Set();
   if (pulls.orgs.get(repo.owner) === undefined) return new Set([repo.owner]);
-  const teams = teamsWith(pulls, repo).filter(readsAnything);
+  const teams = teamsWith(pulls, repo).filter(
+    ({ permission, units }) => permission !== 'units' || Object.values(units).some((mode) => mode > 0),
+  );
   return new Set(teams.flatMap(({ members }) => members));
 }
-
-const readsAnything = ({ permission, units }: TeamRow): boolean =>
-  permission !== 'units' || Object.values(units).some((mode) => mode > 0);
 
 /** The teams of an organisation that have a repository. */
 export const teamsWith = ({ teams }: World['pulls'], repo: RepoRow): TeamRow[] =>
   [...teams.list(lists.owner(repo.owner))].filter((team) => hasRepo(team, repo));
+
+/** The teams with a repository that read one of some units of it. */
+export const teamsReading = (pulls: World['pulls'], repo: RepoRow, ...some: readonly Unit[]): TeamRow[] =>
+  teamsWith(pulls, repo).filter(
+    ({ permission, units }) => permission !== 'units' || some.some((unit) => (units[unit] ?? 0) > 0),
+  );
 
 /** The repositories that a team has. */
 export const reposWith = ({ repos }: World['pulls'], team: TeamRow): RepoRow[] =>
@@ -117,8 +123,7 @@ export function isCollaborator(world: World, repo: RepoRow, user: UserRow): bool
 
 /** Whether a user can be an assignee in a repository: who reads pull requests, or writes anything. */
 export function canBeAssigned(world: World, repo: RepoRow, user: UserRow): boolean {
-  const units = Object.keys(SWITCHES) as Unit[];
-  return canReview(world, repo, user) || units.some((unit) => canWrite(world, repo, user, unit));
+  return canReview(world, repo, user) || UNITS.some((unit) => canWrite(world, repo, user, unit));
 }
 
 /** Whether a user can be asked for a review: who reads pull requests. */
@@ -127,28 +132,29 @@ export function canReview(world: World, repo: RepoRow, user: UserRow): boolean {
 }
 
 /** Who can be assigned, as a list shows it: collaborators who write, and teams that read issues or pull requests. */
-export function assignable({ pulls }: World, repo: RepoRow): number[] {
-  const reads = ({ units }: TeamRow): boolean => (units['repo.issues'] ?? 0) > 0 || (units['repo.pulls'] ?? 0) > 0;
-  return peopleOf(pulls, repo, 2, reads);
-}
-
-/** Who can be asked for a review, as a list shows it: collaborators, and teams that read pull requests. */
-export const reviewing = ({ pulls }: World, repo: RepoRow): number[] =>
-  peopleOf(pulls, repo, 1, ({ units }) => (units['repo.pulls'] ?? 0) > 0);
-
-/** Who reads the pull requests of a repository by name: the owner, collaborators who may do more than everybody, and teams. */
-export const namedReaders = ({ pulls }: World, repo: RepoRow): number[] => [
-  repo.owner,
-  ...peopleOf(pulls, repo, repo.private ? 1 : 2, ({ units }) => (units['repo.pulls'] ?? 0) > 0),
+export const assignable = ({ pulls }: World, repo: RepoRow): number[] => [
+  ...collaboratorsOf(pulls, repo, 2),
+  ...membersReading(pulls, repo, 'repo.issues', 'repo.pulls'),
 ];
 
-function peopleOf(tables: World['pulls'], repo: RepoRow, mode: Mode, reads: (team: TeamRow) => boolean): number[] {
-  const collaborators = [...tables.collaborators.list(lists.repo(repo.id))].filter((row) => row.mode >= mode);
-  const members = teamsWith(tables, repo)
-    .filter((team) => team.permission !== 'units' || reads(team))
-    .flatMap((team) => team.members);
-  return [...collaborators.map(({ user }) => user), ...members];
-}
+/** Who can be asked for a review, as a list shows it: collaborators, and teams that read pull requests. */
+export const reviewing = ({ pulls }: World, repo: RepoRow): number[] => [
+  ...collaboratorsOf(pulls, repo, 1),
+  ...membersReading(pulls, repo, 'repo.pulls'),
+];
+
+/** Who reads one of some units of a repository by name: the owner, collaborators who may do more than everybody, and teams. */
+export const namedReaders = ({ pulls }: World, repo: RepoRow, ...units: readonly Unit[]): number[] => [
+  repo.owner,
+  ...collaboratorsOf(pulls, repo, repo.private ? 1 : 2),
+  ...membersReading(pulls, repo, ...units),
+];
+
+const collaboratorsOf = ({ collaborators }: World['pulls'], repo: RepoRow, mode: Mode): number[] =>
+  [...collaborators.list(lists.repo(repo.id))].filter((row) => row.mode >= mode).map(({ user }) => user);
+
+const membersReading = (pulls: World['pulls'], repo: RepoRow, ...units: readonly Unit[]): number[] =>
+  teamsReading(pulls, repo, ...units).flatMap(({ members }) => members);
 
 function granted(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {
   const open = openMode(world, repo, doer);

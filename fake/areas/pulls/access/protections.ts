@@ -9,7 +9,7 @@ import { invalid, noUser } from '../state/rejections.ts';
 import { nowSeconds } from '../state/time.ts';
 import { textOf, textsOf } from '../go/values.ts';
 import { globFits } from './globs.ts';
-import { listedIn, shownOf, writersOf } from './listed.ts';
+import { approversOf, listedIn, shownOf, writersOf } from './listed.ts';
 import { protectionSaid } from './protection-columns.ts';
 
 /** The protection of a branch: the first that fits. */
@@ -110,19 +110,6 @@ export const TEAM_LISTS = [
   'bypass_allowlist_teams',
 ];
 
-/** Takes a team off the lists of all protections in its organisation. */
-export function unlistTeam({ pulls }: World, { org, name }: TeamRow): void {
-  const without = (names: readonly string[]): string[] => names.filter((one) => one !== name);
-  for (const { id } of pulls.repos.list(lists.owner(org))) {
-    for (const row of [...pulls.protections.list(lists.repo(id))]) {
-      const teams = TEAM_LISTS.map((field) => [field, without(textsOf(row.body[field]))] as const);
-      pulls.protections.replace({ ...row, body: { ...row.body, ...Object.fromEntries(teams) } });
-    }
-    for (const row of [...pulls.tagProtections.list(lists.repo(id))])
-      pulls.tagProtections.replace({ ...row, teams: without(row.teams) });
-  }
-}
-
 /** Rejects unknown users and, in an organisation's repository, unknown teams. */
 export function rejectUnlisted(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): void {
   const namesIn = (fields: readonly string[]): string[] =>
@@ -144,25 +131,39 @@ export function withKnown(
 ): Readonly<Record<string, unknown>> {
   const known = (fields: readonly string[], find: (names: readonly string[]) => string[]) =>
     fields.filter((field) => body[field] !== undefined).map((field) => [field, find(textsOf(body[field]))] as const);
-  const { users, teams } = listedIn(world, repo);
+  const { teams } = listedIn(world, repo);
   const writers = USER_LISTS.filter((field) => field !== APPROVERS);
   return {
     ...body,
     ...Object.fromEntries(known(writers, (names) => writersOf(world, repo, knownUsers(world, names)))),
-    ...Object.fromEntries(known([APPROVERS], (names) => shownOf(users, names))),
+    ...Object.fromEntries(known([APPROVERS], (names) => approversOf(world, repo, names))),
     ...Object.fromEntries(known(TEAM_LISTS, (names) => shownOf(teams, names))),
   };
 }
 
-/** Takes a user from the lists of all protections, of branches and of tags. */
-export function unlist({ pulls: { protections, tagProtections } }: World, user: UserRow): void {
-  const others = (names: unknown): string[] =>
-    textsOf(names).filter((name) => name.toLowerCase() !== user.name.toLowerCase());
-  for (const row of protections.all()) {
-    const lists = USER_LISTS.filter((field) => row.body[field] !== undefined);
-    if (lists.length === 0) continue;
-    const left = Object.fromEntries(lists.map((field) => [field, others(row.body[field])]));
-    protections.replace({ ...row, body: protectionSaid(row.body, left) });
+/** Takes a user off the lists of all protections, of branches and of tags. */
+export const unlistUser = (world: World, { name }: UserRow): void =>
+  unlist(world, world.pulls.repos.all(), [USER_LISTS, 'users'], name);
+
+/** Takes a team off the lists of all protections in its organisation. */
+export const unlistTeam = (world: World, { org, name }: TeamRow): void =>
+  unlist(world, world.pulls.repos.list(lists.owner(org)), [TEAM_LISTS, 'teams'], name);
+
+function unlist(
+  { pulls: { protections, tagProtections } }: World,
+  repos: Iterable<RepoRow>,
+  [fields, column]: readonly [fields: readonly string[], column: 'users' | 'teams'],
+  name: string,
+): void {
+  const others = (names: readonly string[]): string[] =>
+    names.filter((one) => one.toLowerCase() !== name.toLowerCase());
+  for (const { id } of repos) {
+    for (const row of [...protections.list(lists.repo(id))]) {
+      const said = fields.filter((field) => row.body[field] !== undefined);
+      const left = Object.fromEntries(said.map((field) => [field, others(textsOf(row.body[field]))]));
+      protections.replace({ ...row, body: protectionSaid(row.body, left) });
+    }
+    for (const row of [...tagProtections.list(lists.repo(id))])
+      tagProtections.replace({ ...row, [column]: others(row[column]) });
   }
-  for (const row of tagProtections.all()) tagProtections.replace({ ...row, users: others(row.users) });
 }

@@ -1,4 +1,4 @@
-import { teamsWith } from '../access/access.ts';
+import { teamsReading } from '../access/access.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
 import { canReview, canWrite, isCollaborator, type Doer } from '../access/access.ts';
@@ -95,10 +95,7 @@ export function requestError(
 /** Whether a user may choose who reviews. */
 export function mayChoose(world: World, repo: RepoRow, poster: number, doer: UserRow): boolean {
   if (doer.id === poster || doer.id === repo.owner || isCollaborator(world, repo, doer)) return true;
-  return teamsWith(world.pulls, repo).some(
-    ({ members, permission, units }) =>
-      members.includes(doer.id) && (permission !== 'units' || (units['repo.pulls'] ?? 0) > 0),
-  );
+  return teamsReading(world.pulls, repo, 'repo.pulls').some(({ members }) => members.includes(doer.id));
 }
 
 /** Asks a user for a review. One who has been asked already stays as asked. */
