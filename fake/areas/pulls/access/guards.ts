@@ -2,42 +2,37 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { forbidden } from '../state/rejections.ts';
 import type { Acting } from '../state/acting.ts';
 import { isPull, type Thread } from '../state/rows.ts';
-import { canRead, canWrite, isAdmin, isOrgOwner, type Doer } from './access.ts';
+import { canRead, canWrite, isAdmin, isOrgOwner, type Doer, type Unit } from './access.ts';
 
 /** A reader of a repository, signed in or anonymous. */
 type Reading = Pick<Acting, 'world' | 'repo'> & { readonly viewer: { readonly doer: Doer } };
 
-/** Rejects users who may not read code. */
-export function codeReaders({ world, repo, viewer }: Reading): void {
-  if (!canRead(world, repo, viewer.doer, 'repo.code')) throw forbidden(NO_READER);
+/** Rejects users who may not read a unit; administrators read it even where it is switched off. */
+export function requireReader({ world, repo, viewer: { doer } }: Reading, unit: Unit): void {
+  if (!canRead(world, repo, doer, unit) && !isAdmin(world, repo, doer))
+    throw forbidden('user should have specific read permission or be a repo admin or a site admin');
 }
 
-/** The server's message to those who may not read a unit. */
-export const NO_READER = 'user should have specific read permission or be a repo admin or a site admin';
+/** Rejects users who may not write a unit; administrators write it even where it is switched off. */
+const writers =
+  (unit: Unit) =>
+  ({ world, repo, doer }: Acting): void => {
+    if (!canWrite(world, repo, doer, unit) && !isAdmin(world, repo, doer))
+      throw forbidden('user should have a permission to write to a repo');
+  };
 
 /** Rejects users who may not write code. */
-export function codeWriters({ world, repo, doer }: Acting): void {
-  if (!canWrite(world, repo, doer, 'repo.code')) throw forbidden(NO_WRITER);
-}
-
-const NO_WRITER = 'user should have a permission to write to a repo';
-
-/** Rejects users who may not read releases; administrators read them even where they are switched off. */
-export function releaseReaders({ world, repo, viewer: { doer } }: Reading): void {
-  if (!canRead(world, repo, doer, 'repo.releases') && !isAdmin(world, repo, doer)) throw forbidden(NO_READER);
-}
+export const codeWriters = writers('repo.code');
 
 /** Rejects users who may not write releases. */
-export function releaseWriters({ world, repo, doer }: Acting): void {
-  if (!canWrite(world, repo, doer, 'repo.releases') && !isAdmin(world, repo, doer)) throw forbidden(NO_WRITER);
-}
+export const releaseWriters = writers('repo.releases');
 
 /** Whether a user may write issues or pull requests. */
 export const mayWriteThreads = ({ world, repo, doer }: Acting): boolean =>
   canWrite(world, repo, doer, 'repo.issues') || canWrite(world, repo, doer, 'repo.pulls');
 
 /** Rejects users who do not administer the repository. */
-export function repoAdmins({ world, repo, doer }: Acting): void {
+export function repoAdmins({ world, repo, viewer: { doer } }: Reading): void {
   if (!isAdmin(world, repo, doer))
     throw forbidden('user should be an owner or a collaborator with admin write of a repository');
 }

@@ -1,12 +1,12 @@
 import type { Call } from './call.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import type { World } from '../state/world.ts';
-import { canRead, canSee, type Doer } from '../access/access.ts';
+import { canRead, canSee, type Doer, type Unit } from '../access/access.ts';
 import { idOfOwner, ownerNamed, loginOf } from '../state/owners.ts';
 import { publicOnly, type Caller } from './auth.ts';
 import { branchCount } from '../state/refs.ts';
-import { NO_READER } from '../access/guards.ts';
-import { forbidden, hidden, type Detail } from '../state/rejections.ts';
+import { requireReader } from '../access/guards.ts';
+import { hidden, type Detail } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { keys } from '../state/tables.ts';
 
@@ -16,15 +16,26 @@ export function visibleRepository(call: Call, caller: Caller): RepoRow {
   const repo = repoOf(call);
   if (publicOnly(caller) && repo.private) throw hidden('the token sees public repositories only');
   if (!canSee(world, repo, caller.doer)) throw hidden('the caller may not see this private repository');
-  const unit = operation?.row.path.split('/')[IN_REPOSITORY] ?? '';
-  if (unit === 'pulls') requirePulls(world, repo, caller.doer);
-  if (OF_ISSUES.has(unit) && !mayReadIssues(world, repo, caller.doer)) throw hidden(UNREADABLE);
+  const part = operation?.row.path.split('/')[IN_REPOSITORY] ?? '';
+  if (part === 'pulls') requirePulls(world, repo, caller.doer);
+  if (part === 'issues' && !mayReadIssues(world, repo, caller.doer)) throw hidden(UNREADABLE);
+  const unit = READ_FIRST.get(part);
+  if (unit !== undefined) requireReader({ world, repo, viewer: caller }, unit);
   return repo;
 }
 
+const OF_CODE = [
+  ...['archive', 'branches', 'commits', 'compare', 'contents', 'contents-ext', 'file-contents', 'git', 'languages'],
+  ...['media', 'pulls', 'raw', 'statuses', 'tags'],
+];
+
 // `/api/v1/repos/{owner}/{repo}/` and what is asked for in the repository.
 const IN_REPOSITORY = 6;
-const OF_ISSUES: ReadonlySet<string> = new Set(['issues', 'labels', 'milestones']);
+/** The units that a caller must read for anything below a part of the path, even to be asked for a token. */
+const READ_FIRST: ReadonlyMap<string, Unit> = new Map([
+  ...OF_CODE.map((part) => [part, 'repo.code'] as const),
+  ['releases', 'repo.releases'],
+]);
 
 const UNREADABLE = 'the unit is switched off, or the caller may not read it';
 
@@ -34,7 +45,6 @@ const mayReadIssues = (world: World, repo: RepoRow, doer: Doer): boolean =>
 function requirePulls(world: World, repo: RepoRow, doer: Doer): void {
   if (branchCount(world, repo.id) === 0) throw hidden('the repository is empty: it has no commit');
   if (!canRead(world, repo, doer, 'repo.pulls')) throw hidden(UNREADABLE);
-  if (!canRead(world, repo, doer, 'repo.code')) throw forbidden(NO_READER);
 }
 
 function repoOf(call: Call): RepoRow {

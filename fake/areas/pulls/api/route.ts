@@ -105,8 +105,7 @@ export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Ru
 
 /**
  * Handles a request in the server's order (contract: pulls 0.8): credential, scope, repository and unit, whether a user
- * has to be signed in, archived repositories (where files are edited, these first), who may, the body, and what the
- * entry does.
+ * has to be signed in, archived repositories, who may, the body, and what the entry does.
  */
 export function respond(call: Call, entry: AnyEntry): Result {
   const caller = authenticate(call);
@@ -114,21 +113,40 @@ export function respond(call: Call, entry: AnyEntry): Result {
   requireScopes(call.world, caller, textOf(row?.credential));
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
   const isLocked = repo?.archivedAt !== undefined && row?.errors.includes(423) === true;
-  if (isLocked && id.startsWith('contents.')) throw new Rejection('locked', 'repo is not allowed to edit');
+  const rejectLocked = (next: Step): void => {
+    if (isLocked && stepAfterLock(id) === next) throw locked(call.world, repo, id);
+  };
+  rejectLocked('token');
   if (row !== undefined && needsUser(row, rows[id]?.[2]) && caller.doer === undefined) throw tokenRequired();
-  if (isLocked) throw new Rejection('locked', archived(call.world, repo));
+  rejectLocked('rights');
   const request = requestOf(call, caller, repo);
   const [may, run] = typeof entry === 'function' ? [undefined, entry] : entry;
   may?.(request);
-  const result = run(request, bodyOf(call, id));
+  rejectLocked('body');
+  const body = bodyOf(call, id);
+  rejectLocked('work');
+  const result = run(request, body);
   return result instanceof Result ? result : new Result({ json: result });
 }
 
-function archived(world: World, repo: RepoRow): string {
+/** A step of {@link respond}. */
+type Step = 'token' | 'rights' | 'body' | 'work';
+
+/** The operations whose step after the one that rejects archived repositories is not that of rights. */
+const AFTER_LOCK: readonly (readonly [operations: RegExp, step: Step])[] = [
+  [/^(?:contents\.|issues\.editComment$)/, 'token'],
+  [/^(?:branches|tags)\./, 'body'],
+  [/^(?:protections|tagProtections)\./, 'work'],
+];
+
+const stepAfterLock = (id: string): Step => AFTER_LOCK.find(([operations]) => operations.test(id))?.[1] ?? 'rights';
+
+function locked(world: World, repo: RepoRow, id: string): Rejection {
+  if (id.startsWith('contents.')) return new Rejection('locked', 'repo is not allowed to edit');
   const { archivedText } = world.dialect;
-  if (!archivedText) return 'repo is archived';
+  if (!archivedText) return new Rejection('locked', 'repo is archived');
   const name = repoName(world, repo);
-  return `${archivedText === 'path' ? name : `<Repository ${repo.id}:${name}>`} is archived`;
+  return new Rejection('locked', `${archivedText === 'path' ? name : `<Repository ${repo.id}:${name}>`} is archived`);
 }
 
 const tokenRequired = (): Rejection =>

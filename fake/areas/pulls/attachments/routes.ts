@@ -1,5 +1,5 @@
 import { canWrite, isAdmin } from '../access/access.ts';
-import { mayWriteThread, releaseReaders, releaseWriters } from '../access/guards.ts';
+import { mayWriteThread, releaseWriters } from '../access/guards.ts';
 import { entryIn, namedThreadIn } from '../api/find.ts';
 import type { Entries, RepoRequest, RouteId } from '../api/route.ts';
 import { rewriteComment } from '../issues/comments.ts';
@@ -81,10 +81,7 @@ const remove = ({ world }: RepoRequest, { id }: AttachmentRow): void => {
 
 /** Files on releases, issues and comments (contract: pulls 13.26). */
 export const attachmentRoutes: Entries<Extract<RouteId, `${'release' | 'issue' | 'comment'}Assets.${string}`>> = {
-  'releaseAssets.list': [
-    releaseReaders,
-    (request) => attachmentRecords(request.viewer, { release: releaseIn(request).id }),
-  ],
+  'releaseAssets.list': (request) => attachmentRecords(request.viewer, { release: releaseIn(request).id }),
   'releaseAssets.create': [
     releaseWriters,
     (request) => {
@@ -92,7 +89,7 @@ export const attachmentRoutes: Entries<Extract<RouteId, `${'release' | 'issue' |
       return shown(request, attach(request, { release }, upload(request.call)));
     },
   ],
-  'releaseAssets.retrieve': [releaseReaders, (request) => shown(request, releaseFileIn(request))],
+  'releaseAssets.retrieve': (request) => shown(request, releaseFileIn(request)),
   'releaseAssets.update': [releaseWriters, (request, { name }) => renamed(request, releaseFileIn(request), name)],
   'releaseAssets.delete': [releaseWriters, (request) => remove(request, releaseFileIn(request))],
   'issueAssets.list': (request) => attachmentRecords(request.viewer, { thread: namedThreadIn(request).id }),

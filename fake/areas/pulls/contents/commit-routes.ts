@@ -1,7 +1,7 @@
 import type { CombinedStatus, CommitStatus } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
 import type { Commit, Oid } from '../../../git/index.ts';
-import { codeReaders, codeWriters } from '../access/guards.ts';
+import { codeWriters } from '../access/guards.ts';
 import { page, Result, sliceOf, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { repoName } from '../state/repositories.ts';
 import { missing, noObject } from '../state/rejections.ts';
@@ -113,25 +113,19 @@ function statusCommit({ world, repo, catchAll }: RepoRequest): Oid {
 
 /** Commits and their statuses. */
 export const commitRoutes: Entries<CommitRoute> = {
-  'commits.list': [codeReaders, commits],
-  'commits.retrieve': [
-    codeReaders,
-    (request) => commitShown(request, commitAsked(request.world, request.repo, request.text('sha'))),
-  ],
-  'commits.diff': [
-    codeReaders,
-    (request) => {
-      const { world, repo, text } = request;
-      const type = text('diffType');
-      if (type === 'diff' || type === 'patch') return new Result({ text: commitText(world, repo, text('sha'), type) });
-      // A name with a dot in it.
-      return commitShown(request, commitAsked(world, repo, `${text('sha')}.${type}`));
-    },
-  ],
-  'commits.status': [codeReaders, combinedStatus],
-  'commits.statuses': [codeReaders, (request) => statuses(request, statusCommit(request))],
+  'commits.list': commits,
+  'commits.retrieve': (request) => commitShown(request, commitAsked(request.world, request.repo, request.text('sha'))),
+  'commits.diff': (request) => {
+    const { world, repo, text } = request;
+    const type = text('diffType');
+    if (type === 'diff' || type === 'patch') return new Result({ text: commitText(world, repo, text('sha'), type) });
+    // A name with a dot in it.
+    return commitShown(request, commitAsked(world, repo, `${text('sha')}.${type}`));
+  },
+  'commits.status': combinedStatus,
+  'commits.statuses': (request) => statuses(request, statusCommit(request)),
   'commits.compare': comparison,
-  'statuses.list': [codeReaders, (request) => statuses(request, request.text('sha'))],
+  'statuses.list': (request) => statuses(request, request.text('sha')),
   'statuses.create': [
     codeWriters,
     (request, body) => statusShown(request, reportStatus(request, request.text('sha'), body)),

@@ -97,7 +97,11 @@ export function compared(world: World, repo: RepoRow, doer: Doer, spec: string):
   const [name, head] = at < 0 ? ['', spec] : [spec.slice(0, at), spec.slice(at + dots.length)];
   const colon = head.indexOf(':');
   const headRepo = colon < 0 ? repo : headRepoOf(world, repo, head.slice(0, colon));
-  for (const one of [repo, headRepo]) if (!canRead(world, one, doer, 'repo.code')) throw notFound();
+  for (const [one, side] of [
+    [repo, "can't read baseRepo"],
+    [headRepo, "Can't read headRepo"],
+  ] as const)
+    if (!canRead(world, one, doer, 'repo.code')) throw notFound(`${side} UnitTypeCode`);
   const from = commitIn(world, repo, name);
   const to = commitIn(world, headRepo, head.slice(colon + 1));
   const isDirect = at >= 0 && dots === '..';

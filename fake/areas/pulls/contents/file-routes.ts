@@ -1,5 +1,4 @@
 import { entryAt, readTree, treeOfCommit } from '../../../git/index.ts';
-import { codeReaders } from '../access/guards.ts';
 import { bindText } from '../api/bind.ts';
 import { Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import type { Body } from '../go/structs.ts';
@@ -58,8 +57,8 @@ function filesAt({ world, repo, viewer }: RepoRequest, at: NamedCommit, paths: r
   });
 }
 
-const several = (request: RepoRequest, { files = [] }: Body<'GetFilesOptions'>): object =>
-  filesAt(request, getCommit(request.world, request.repo, request.query('ref')), files);
+const several = (request: RepoRequest, { files }: Partial<Body<'GetFilesOptions'>>): object =>
+  filesAt(request, getCommit(request.world, request.repo, request.query('ref')), files ?? []);
 
 function severalInQuery(request: RepoRequest): object {
   const wanted = bindText(request.query('body'), 'GetFilesOptions');
@@ -112,8 +111,8 @@ type FileRoute = Extract<RouteId, `contents.${string}`>;
 
 /** Files and folders: read, and changed by commits. */
 export const fileRoutes: Entries<FileRoute> = {
-  'contents.root': [codeReaders, (request) => shownAt(request, '')],
-  'contents.retrieve': [codeReaders, (request) => shownAt(request, request.catchAll('path'))],
+  'contents.root': (request) => shownAt(request, ''),
+  'contents.retrieve': (request) => shownAt(request, request.catchAll('path')),
   'contents.create': (request, body) => change(request, body, 'create'),
   'contents.update': (request, body) => {
     if (body.sha) return change(request, body, 'update');
@@ -124,19 +123,16 @@ export const fileRoutes: Entries<FileRoute> = {
     content: null,
     ...committed(request, commitPatch(request, body, body.content ?? '')),
   }),
-  'contents.extendedRoot': [codeReaders, (request) => extended(request, '')],
-  'contents.extended': [codeReaders, (request) => extended(request, request.catchAll('path'))],
-  'contents.several': [codeReaders, severalInQuery],
-  'contents.severalByBody': [codeReaders, several],
-  'contents.archive': [codeReaders, (request) => archive(request, request.catchAll('archive'))],
-  'contents.raw': [
-    codeReaders,
-    (request) => {
-      const file = fileIn(request);
-      return raw(request, file, objectType(file));
-    },
-  ],
-  'contents.media': [codeReaders, media],
+  'contents.extendedRoot': (request) => extended(request, ''),
+  'contents.extended': (request) => extended(request, request.catchAll('path')),
+  'contents.several': severalInQuery,
+  'contents.severalByBody': several,
+  'contents.archive': (request) => archive(request, request.catchAll('archive')),
+  'contents.raw': (request) => {
+    const file = fileIn(request);
+    return raw(request, file, objectType(file));
+  },
+  'contents.media': media,
   'contents.change': (request, body) => {
     const { files: wanted } = body;
     if (wanted === undefined) throw invalid('[Files]: Required');

@@ -1,4 +1,3 @@
-import { codeReaders } from '../access/guards.ts';
 import { Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { int64, isTrue } from '../go/query.ts';
 import { annotatedTagRecord, blobRecord, entryRecord, gitUrl, refRecord } from './git-records.ts';
@@ -31,15 +30,11 @@ const refs = ({ world, repo, viewer }: RepoRequest, name: string): object[] =>
 
 /** The objects and refs of git. */
 export const gitRoutes: Entries<Extract<RouteId, `gitData.${string}`>> = {
-  'gitData.tree': [codeReaders, tree],
-  'gitData.blob': [
-    codeReaders,
-    ({ world, repo, viewer, text }) => blobRecord(viewer, repo, getObject(world, repo, text('sha'), 'blob')),
-  ],
-  'gitData.tag': [
-    codeReaders,
-    ({ world, repo, viewer, text }) => annotatedTagRecord(viewer, repo, getObject(world, repo, text('sha'), 'tag')),
-  ],
-  'gitData.refs': [codeReaders, (request) => refs(request, '')],
-  'gitData.refsBelow': [codeReaders, (request) => refs(request, request.catchAll('prefix'))],
+  'gitData.tree': tree,
+  'gitData.blob': ({ world, repo, viewer, text }) =>
+    blobRecord(viewer, repo, getObject(world, repo, text('sha'), 'blob')),
+  'gitData.tag': ({ world, repo, viewer, text }) =>
+    annotatedTagRecord(viewer, repo, getObject(world, repo, text('sha'), 'tag')),
+  'gitData.refs': (request) => refs(request, ''),
+  'gitData.refsBelow': (request) => refs(request, request.catchAll('prefix')),
 };

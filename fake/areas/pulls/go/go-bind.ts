@@ -29,6 +29,8 @@ export interface Struct {
   readonly fields: StructFields;
   /** The struct in it that some of its fields are of: errors spell its name, too. */
   readonly embedded?: Struct | undefined;
+  /** Whether lists have pointers to it, as errors spell their type. */
+  readonly pointed?: true;
 }
 
 /** The type of a field, which may be marked. */
@@ -179,7 +181,8 @@ function bindMap(context: Context, type: string, value: Json, path: string): unk
 
 function bindStructs(context: Context, [struct]: readonly Struct[], value: Json, path: string): unknown {
   if (struct === undefined) return undefined;
-  if (value.kind !== 'array') return mismatch(context, value, path, `[]${structName(struct)}`);
+  if (value.kind !== 'array')
+    return mismatch(context, value, path, `[]${struct.pointed === true ? '*' : ''}${structName(struct)}`);
   return value.items.map((item) => (item.kind === 'null' ? {} : bindObject(context, struct, item, path)));
 }
 

@@ -8,7 +8,7 @@ const dates = { name: 'CommitDateOptions', fields: { author: 'time', committer: 
 const commitFields = { message: 'string', branch: 'string', new_branch: 'string', force_push: 'bool', author: identity, committer: identity, dates, signoff: 'bool' } as const;
 
 // prettier-ignore
-const fileOperation = { name: 'ChangeFileOperation', fields: { operation: 'string!', path: 'string!', content: 'string', sha: 'string', from_path: 'string' } } as const;
+const fileOperation = { name: 'ChangeFileOperation', pointed: true, fields: { operation: 'string!', path: 'string!', content: 'string', sha: 'string', from_path: 'string' } } as const;
 
 // prettier-ignore
 const internalTracker = { name: 'InternalTracker', fields: { enable_time_tracker: 'bool', allow_only_contributors_to_track_time: 'bool', enable_issue_dependencies: 'bool' } } as const;
@@ -61,7 +61,7 @@ export const structs = {
   EditBranchProtectionOption: { priority: 'int64', ...protection },
   CreateTagProtectionOption: { name_pattern: 'string', whitelist_usernames: '[]string', whitelist_teams: '[]string' },
   CreateTagOption: { tag_name: 'string!', message: 'string', target: 'string' },
-  GetFilesOptions: { files: '[]string' },
+  GetFilesOptions: { files: '[]string!' },
   CreateReleaseOption: { tag_name: 'string!', target_commitish: 'string', name: 'string', body: 'string', draft: 'bool', prerelease: 'bool', tag_message: 'string' },
   EditAttachmentOptions: { name: 'string' },
   EditReleaseOption: { tag_name: 'string', target_commitish: 'string', name: 'string', body: 'string', draft: 'bool', prerelease: 'bool' },

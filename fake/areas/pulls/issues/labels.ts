@@ -38,9 +38,9 @@ function scopeOf({ name, exclusive }: LabelRow): string {
 export const createLabel = ({ world, repo }: Acting, body: Body<'CreateLabelOption'>): LabelRow =>
   insertLabel(world, { repo: repo.id, color: colorIn(body.color) }, body);
 
-/** Creates a label of an organisation. */
+/** Creates a label of an organisation, which is not archived, whatever the body says. */
 export const createOrgLabel = (world: World, { id: org }: OrgRow, body: Body<'CreateLabelOption'>): LabelRow =>
-  insertLabel(world, { org, color: colorIn(body.color) }, body);
+  insertLabel(world, { org, color: colorIn(body.color) }, { ...body, is_archived: false });
 
 function insertLabel(
   { pulls: { labels } }: World,

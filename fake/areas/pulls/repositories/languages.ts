@@ -1,4 +1,5 @@
 import { readBlob, readCommit, readTree, type ObjectStore, type Oid } from '../../../git/index.ts';
+import { memo } from '../state/memo.ts';
 import { tipOf } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
@@ -44,8 +45,13 @@ const IGNORED =
 /** How many bytes of each language the default branch has, the most first (contract: pulls 13.16). */
 export function languagesOf(world: World, repo: RepoRow): Readonly<Record<string, number>> {
   const tip = tipOf(world, repo.id, repo.defaultBranch);
-  if (tip === undefined) return {};
-  const { objects } = world;
+  return tip === undefined ? {} : languagesAt(world.objects, tip, tip);
+}
+
+/** The language that a repository has most of; empty for none. */
+export const mainLanguage = (world: World, repo: RepoRow): string => Object.keys(languagesOf(world, repo))[0] ?? '';
+
+const languagesAt = memo((objects, _, tip): Readonly<Record<string, number>> => {
   const sizes = new Map<string, number>();
   const others = new Map<string, number>();
   for (const { path, id } of filesIn(objects, readCommit(objects, tip).tree)) {
@@ -56,7 +62,7 @@ export function languagesOf(world: World, repo: RepoRow): Readonly<Record<string
   }
   if (sizes.size === 0) return Object.fromEntries([...others].slice(0, 1));
   return Object.fromEntries([...sizes].sort(([, a], [, b]) => b - a));
-}
+});
 
 function languageOf(path: string): readonly [language: string | undefined, counted: boolean] {
   if (IGNORED.test(path)) return [undefined, false];

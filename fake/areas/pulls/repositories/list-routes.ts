@@ -10,7 +10,7 @@ import { notFound } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 import { lists } from '../state/tables.ts';
-import { languagesOf } from './languages.ts';
+import { languagesOf, mainLanguage } from './languages.ts';
 import { repoRecord } from './records.ts';
 import { reposOf, searchRepos } from './search.ts';
 import { addTopic, removeTopic, replaceTopics } from './topics.ts';
@@ -20,7 +20,7 @@ const listed =
   ({ world, viewer }: Request) =>
   (repo: RepoRow): object => ({
     ...repoRecord(viewer, repo),
-    language: Object.keys(languagesOf(world, repo))[0] ?? '',
+    language: mainLanguage(world, repo),
   });
 
 /** The repositories of an account: those that are private count for all who are signed in, and show to who sees them. */

@@ -1,5 +1,5 @@
 import { canWrite } from '../access/access.ts';
-import { releaseReaders, releaseWriters } from '../access/guards.ts';
+import { releaseWriters } from '../access/guards.ts';
 import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { isTrue } from '../go/query.ts';
 import { notFound } from '../state/rejections.ts';
@@ -51,10 +51,10 @@ function latest(request: RepoRequest): object {
 
 /** Releases. */
 export const releaseRoutes: Entries<Extract<RouteId, `releases.${string}`>> = {
-  'releases.list': [releaseReaders, releases],
-  'releases.latest': [releaseReaders, latest],
-  'releases.retrieve': [releaseReaders, (request) => shown(request, releaseIn(request))],
-  'releases.byTag': [releaseReaders, (request) => shown(request, byTag(request))],
+  'releases.list': releases,
+  'releases.latest': latest,
+  'releases.retrieve': (request) => shown(request, releaseIn(request)),
+  'releases.byTag': (request) => shown(request, byTag(request)),
   'releases.create': [releaseWriters, (request, body) => shown(request, createRelease(request, body))],
   'releases.update': [
     releaseWriters,

@@ -1,10 +1,11 @@
-import { codeReaders, codeWriters, repoAdmins, repoOwners } from '../access/guards.ts';
+import { codeWriters, repoAdmins, repoOwners, requireReader } from '../access/guards.ts';
 import { organizationIn } from '../api/find.ts';
 import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { newestBranches } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
 import { branchRecord } from './branch-records.ts';
 import { tagRecord } from './ref-records.ts';
+import { mainLanguage } from './languages.ts';
 import { repoRecord } from './records.ts';
 import { createBranch, createOwned, fork, renameTo, requireCreator } from './new.ts';
 import { deleteBranch, deleteRepo, editRepo, requireUpdateStyle } from './repos.ts';
@@ -22,7 +23,10 @@ type RepositoryRoute =
 
 /** Repositories, their branches and tags. */
 export const repositoryRoutes: Entries<RepositoryRoute> = {
-  'repos.retrieve': ({ viewer, repo }) => repoRecord(viewer, repo),
+  'repos.retrieve': ({ world, viewer, repo }) => ({
+    ...repoRecord(viewer, repo),
+    language: mainLanguage(world, repo),
+  }),
   'repos.update': [
     repoAdmins,
     ({ world, viewer, repo }, body) => {
@@ -38,7 +42,7 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
   ],
   // The server shows what it made, before anybody watches it.
   'repos.fork': [
-    codeReaders,
+    (request) => requireReader(request, 'repo.code'),
     (request, body) => ({ ...repoRecord(request.viewer, fork(request, body)), watchers_count: 0 }),
   ],
   'branches.list': (request) => {
@@ -50,17 +54,11 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
   'branches.retrieve': (request) => branchIn(request, request.catchAll('branch')),
   'branches.delete': [codeWriters, (request) => deleteBranch(request, request.catchAll('branch'))],
   'branches.rename': [codeWriters, (request, body) => renameTo(request, request.catchAll('branch'), body)],
-  'tags.list': [
-    codeReaders,
-    (request) => {
-      const { world, viewer, repo } = request;
-      return page(request, listTags(world, repo), (tag) => tagRecord(viewer, repo, tag), 'total');
-    },
-  ],
-  'tags.retrieve': [
-    codeReaders,
-    ({ world, viewer, repo, catchAll }) => tagRecord(viewer, repo, getTag(world, repo, catchAll('tag'))),
-  ],
+  'tags.list': (request) => {
+    const { world, viewer, repo } = request;
+    return page(request, listTags(world, repo), (tag) => tagRecord(viewer, repo, tag), 'total');
+  },
+  'tags.retrieve': ({ world, viewer, repo, catchAll }) => tagRecord(viewer, repo, getTag(world, repo, catchAll('tag'))),
   'tags.create': [codeWriters, (request, body) => tagRecord(request.viewer, request.repo, createTag(request, body))],
   'tags.delete': [codeWriters, (request) => deleteTag(request, request.catchAll('tag'))],
 };

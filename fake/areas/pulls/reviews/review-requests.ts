@@ -92,8 +92,9 @@ export function requestError(
   return add ? `Doer can't choose reviewer ${where}` : `Doer can't remove reviewer ${where}`;
 }
 
-/** Whether a user may choose who reviews. */
+/** Whether a user may choose who reviews; in an archived repository nobody may. */
 export function mayChoose(world: World, repo: RepoRow, poster: number, doer: UserRow): boolean {
+  if (repo.archivedAt !== undefined) return false;
   if (doer.id === poster || doer.id === repo.owner || isCollaborator(world, repo, doer)) return true;
   return teamsReading(world.pulls, repo, 'repo.pulls').some(({ members }) => members.includes(doer.id));
 }
