@@ -295,7 +295,7 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'user.orgs': none,
   'user.teams': none,
   'user.block': at({ username: 'dave' }),
-  'user.unblock': at({ username: 'dave' }),
+  'user.unblock': { ...at({ username: 'dave' }), after: [['user.block', at({ username: 'dave' })]] },
   'users.retrieve': none,
   'users.search': none,
   'users.repos': none,

@@ -226,6 +226,11 @@ describe('a version of a forge', () => {
     const review = { event: 'COMMENT', body: 'seen' };
     const { html_url } = await json(sent(fake, 'POST', `${PROJ}/pulls/${number}/reviews`, review));
     expect(html_url).toMatch(expected);
+    const pending = await json(sent(fake, 'POST', `${PROJ}/pulls/${number}/reviews`, { body: 'later' }));
+    expect(pending).toMatchObject({
+      state: 'PENDING',
+      html_url: expected.source.includes('review') ? '' : expect.stringMatching(expected),
+    });
   });
 
   test('forgejo@16 differs from forgejo@15 in addresses, caching, credentials and lines of comments', async () => {

@@ -29,7 +29,7 @@ export const releaseWriters = writers('repo.releases');
 
 /** Whether a user may write issues or pull requests. */
 export const mayWriteThreads = ({ world, repo, doer }: Acting): boolean =>
-  canWrite(world, repo, doer, 'repo.issues') || canWrite(world, repo, doer, 'repo.pulls');
+  canWrite(world, repo, doer, 'repo.issues') || canWrite(world, repo, doer, 'repo.pulls') || isAdmin(world, repo, doer);
 
 /** Rejects users who do not administer the repository. */
 export function repoAdmins({ world, repo, viewer: { doer } }: Reading): void {

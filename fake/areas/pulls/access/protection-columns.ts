@@ -42,8 +42,8 @@ export const protectionColumns = {
   bypass_allowlist_teams: nobody,
   /** Whether statuses must have succeeded before a merge. Default: false. */
   enable_status_check: off,
-  /** Contexts of the statuses that must have succeeded; patterns with `*`. Default: none. */
-  status_check_contexts: nobody,
+  /** Contexts of the statuses that must have succeeded; patterns with `*`. Default: null, which is no list yet. */
+  status_check_contexts: z._default(z.nullable(texts), null),
   /** How many approvals a merge needs. Default: 0. */
   required_approvals: z._default(z.int().check(z.nonnegative()), 0),
   /** Whether only approvals of those on the list count. Default: false. */

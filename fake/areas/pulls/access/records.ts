@@ -16,7 +16,6 @@ export function protectionRecord(world: World, repo: RepoRow, row: ProtectionRow
     priority,
     ...protectionFields(body),
     ...shownLists(listedIn(world, repo), body),
-    ...(body['enable_status_check'] !== true && { status_check_contexts: null }),
     created_at: isoSeconds(createdAt),
     updated_at: isoSeconds(updatedAt),
   });

@@ -3,8 +3,18 @@ import { textOf } from '../go/values.ts';
 import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { mayChoose } from '../reviews/review-requests.ts';
 import { shownUser, userRecord } from '../people/records.ts';
-import { badRequest, forbidden, invalid, noUser, notFound, missing, panic } from '../state/rejections.ts';
-import { usersOf } from '../state/owners.ts';
+import {
+  badRequest,
+  blockedText,
+  forbidden,
+  internalServerError,
+  invalid,
+  noUser,
+  notFound,
+  missing,
+  panic,
+} from '../state/rejections.ts';
+import { hasBlocked, usersOf } from '../state/owners.ts';
 import type { ProtectionRow } from '../state/rows.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { lists } from '../state/tables.ts';
@@ -83,7 +93,10 @@ export const accessRoutes: Entries<AccessRoute> = {
     ({ world, repo, text }, { permission = 'write' }) => {
       const user = userNamed(world, text('username'));
       if (user === undefined) throw invalid(noUser(text('username')));
-      const mode = modeNamed(permission) || 2;
+      const mode = modeNamed(permission) || undefined;
+      if (mode === undefined) throw internalServerError('Invalid access mode');
+      if (hasBlocked(world, repo.owner, user.id) || hasBlocked(world, user.id, repo.owner))
+        throw forbidden(blockedText(world));
       world.pulls.collaborators.put({ id: `${repo.id}:${user.id}`, repo: repo.id, user: user.id, mode });
     },
   ],

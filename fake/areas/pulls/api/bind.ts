@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { embedded, sizes, structs, urls, type Body, type StructName } from '../go/structs.ts';
+import { choices, embedded, sizes, structs, urls, type Body, type StructName } from '../go/structs.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import { BindError, bindJson, goType, type GoType, type Mismatch, type Read, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
@@ -29,9 +29,17 @@ function requireFields({ name, fields }: Struct, values: Read): void {
       throw invalid(`[${fieldName(field, name)}]: MaxSize`);
     if (urls[name]?.includes(field) && typeof value === 'string' && !isUrl(value))
       throw invalid(`[${fieldName(field, name)}]: Url`);
-    const [inner] = Array.isArray(type) ? (type as readonly Struct[]) : [];
-    if (inner !== undefined) for (const one of (value ?? []) as readonly Read[]) requireFields(inner, one);
+    const known = choices[name]?.[field];
+    if (known !== undefined && value && !known.includes(value as string))
+      throw invalid(`[${fieldName(field, name)}]: In`);
+    if (typeof type === 'object') requireInner(type, value);
   }
+}
+
+/** Rejects what a struct in another one lacks, or each of a list of them. */
+function requireInner(type: Struct | readonly Struct[], value: unknown): void {
+  const [[struct], read] = 'fields' in type ? [[type], [value ?? {}]] : [type, value ?? []];
+  if (struct !== undefined) for (const one of read as readonly Read[]) requireFields(struct, one);
 }
 
 /** Whether a text is the address of a page, or empty. */

@@ -83,7 +83,8 @@ export class BindError extends Error {}
 export type Mismatch = (type: string, value: Json, field: string) => string;
 
 interface Context {
-  readonly root: Struct;
+  /** The struct whose fields are read: errors spell its name before the whole path. */
+  struct: Struct;
   readonly mismatch: Mismatch | undefined;
   /** Go reads on after a value of the wrong type, and reports the first. */
   first: string | undefined;
@@ -91,7 +92,7 @@ interface Context {
 
 /** Reads a JSON value into a struct: names in any case, the last of several wins, unknown ones are ignored. */
 export function bindJson(value: Json | undefined, struct: Struct, mismatch?: Mismatch): Read {
-  const context: Context = { root: struct, mismatch, first: undefined };
+  const context: Context = { struct, mismatch, first: undefined };
   const bound = value === undefined || value.kind === 'null' ? {} : bindObject(context, struct, value, '');
   if (context.first !== undefined) throw new BindError(context.first);
   return bound;
@@ -103,6 +104,8 @@ function bindObject(context: Context, struct: Struct, value: Json, path: string)
     mismatch(context, value, path, structName(struct));
     return bound;
   }
+  const outer = context.struct;
+  context.struct = struct;
   for (const [key, inner] of value.members) {
     const name = fieldOf(struct, key);
     const field = name === undefined ? undefined : struct.fields[name];
@@ -112,6 +115,7 @@ function bindObject(context: Context, struct: Struct, value: Json, path: string)
     if (inner.kind !== 'null') bound[name] = bindValue(context, type, inner, path + pathIn(struct, name, path));
     else if (type !== 'string') Reflect.deleteProperty(bound, name);
   }
+  context.struct = outer;
   return bound;
 }
 
@@ -200,7 +204,7 @@ function bindTime(value: Json): GoTime {
 function mismatch(context: Context, value: Json, path: string, type: string): undefined {
   if (context.mismatch !== undefined) throw new BindError(context.mismatch(type, value, path));
   const where =
-    path === '' ? `Go value of type ${type}` : `Go struct field ${context.root.name}.${path} of type ${type}`;
+    path === '' ? `Go value of type ${type}` : `Go struct field ${context.struct.name}.${path} of type ${type}`;
   // A number of a wrong form is named itself.
   const what = value.kind === 'number' && type.startsWith('int') ? `number ${value.text}` : value.kind;
   context.first ??= `json: cannot unmarshal ${what} into ${where}`;

@@ -99,6 +99,11 @@ export const sizes: Readonly<Record<string, Readonly<Record<string, number>>>> =
   ChangeFileOperation: { path: 500 },
 };
 
+/** The values that a field may have besides none, where the server says so. */
+export const choices: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  EditRepoOption: { projects_mode: ['repo', 'owner', 'all'] },
+};
+
 /** The fields that are addresses. */
 export const urls: Readonly<Record<string, readonly string[]>> = {
   UserSettingsOptions: ['website'],

@@ -21,6 +21,7 @@ import { announceOpened, createIssue } from './issues.ts';
 export function openIssue(acting: Acting, body: Body<'CreateIssueOption'>): IssueRow {
   const { world } = acting;
   const plan = planOf(acting, body);
+  requireProjects(body.projects);
   const row = world.pulls.milestones.get(plan.milestone ?? 0);
   const milestone = row && readMilestone(world, row);
   const title = cutTitle(world, trimSpace(body.title));
@@ -49,7 +50,7 @@ type IssueChanges = Body<'EditIssueOption'>;
 type Step = (acting: Acting, thread: Thread, fields: IssueChanges) => void;
 
 // The order of the work; what earlier steps did stays when a later one rejects (contract: pulls 7).
-const STEPS: readonly Step[] = [title, editBody, ref, deadline, assignees, milestone, state];
+const STEPS: readonly Step[] = [title, editBody, ref, deadline, assignees, milestone, state, projects];
 
 /** Changes an issue, or a pull request as an issue: its author may, and who may write. */
 export function editIssue(acting: Acting, thread: Thread, fields: IssueChanges): void {
@@ -79,6 +80,15 @@ function ref({ world, doer }: Acting, thread: Thread, { ref: given }: IssueChang
   if (given === undefined || given === before) return;
   const event = { type: 'change_issue_ref', ref: [before, given] } as const;
   noteChange({ world, doer }, thread, [event], { ref: given || undefined });
+}
+
+function projects(acting: Acting, thread: Thread, { projects: ids }: IssueChanges): void {
+  if (mayWriteThread(acting, thread)) requireProjects(ids);
+}
+
+/** Rejects projects by their ids: nothing makes any. */
+function requireProjects([first]: readonly number[] = []): void {
+  if (first !== undefined) throw badRequest(`project ${first} not found`);
 }
 
 /** The end of the day that is given, in its own zone; without the right it is ignored (contract: pulls 7.5). */

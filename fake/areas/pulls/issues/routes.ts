@@ -1,4 +1,4 @@
-import { mayWriteThread, repoAdmins } from '../access/guards.ts';
+import { mayWriteThread, repoAdmins, requireReader } from '../access/guards.ts';
 import { canRead, canWrite } from '../access/access.ts';
 import { endOfNamedDay } from '../go/go-time.ts';
 import { pagingOf } from '../api/paging.ts';
@@ -113,7 +113,10 @@ type IssueRoute = Exclude<
 
 /** Issues and pull requests as issues, their comments and labels. */
 export const issueRoutes: Entries<IssueRoute> = {
-  'issues.create': (request, body) => issueRecord(request.viewer, request.repo, openIssue(request, body)),
+  'issues.create': (request, body) => {
+    requireReader(request, 'repo.issues');
+    return issueRecord(request.viewer, request.repo, openIssue(request, body));
+  },
   'issues.retrieve': issueShown,
   'issues.update': (request, body) => {
     editIssue(request, threadIn(request), body);

@@ -1,16 +1,28 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { setStarred } from '../issues/marks.ts';
 import { change } from '../state/threads.ts';
+import { badRequest } from '../state/rejections.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 import { unfollow } from './follows.ts';
 
 /** Blocks a user: the two follow, star, help and are assigned by each other no more (contract: pulls 13.20). */
 export function block(world: World, blocker: UserRow, user: UserRow): void {
+  const { blocks } = world.pulls;
+  if (user.id === blocker.id || blocks.get(blockId(blocker, user)) !== undefined)
+    throw badRequest('cannot block the user');
   part(world, blocker, user);
   part(world, user, blocker);
-  world.pulls.blocks.put({ id: `${blocker.id}:${user.id}` });
+  blocks.put({ id: blockId(blocker, user) });
 }
+
+/** Takes a block back. */
+export function unblock({ pulls: { blocks } }: World, blocker: UserRow, user: UserRow): void {
+  if (blocks.get(blockId(blocker, user)) === undefined) throw badRequest('cannot unblock the user');
+  blocks.delete(blockId(blocker, user));
+}
+
+const blockId = (blocker: UserRow, user: UserRow): string => `${blocker.id}:${user.id}`;
 
 /** Takes away what a user is to an owner and to the owner's repositories. */
 function part(world: World, one: UserRow, other: UserRow): void {

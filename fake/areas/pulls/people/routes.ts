@@ -1,7 +1,7 @@
 import { siteAdmins } from '../access/guards.ts';
 import { isVisible } from '../access/visibility.ts';
 import { int64, isTrue } from '../go/query.ts';
-import { block } from './blocks.ts';
+import { block, unblock } from './blocks.ts';
 import { removeUser } from './remove-user.ts';
 import { ownerIn, userIn, visibleOwnerIn } from '../api/find.ts';
 import { page, wrapped, type Entries, type Request } from '../api/route.ts';
@@ -17,8 +17,6 @@ function administered(request: Request): void {
   userIn(request);
 }
 
-const blockId = (request: Request): string => `${request.doer.id}:${userIn(request).id}`;
-
 type PeopleRoute =
   | `user.${'retrieve' | 'emails' | 'settings' | 'block' | 'unblock'}`
   | `users.${'retrieve' | 'search' | 'list' | 'create' | 'edit' | 'rename' | 'delete' | 'createRepo'}`;
@@ -30,9 +28,7 @@ export const peopleRoutes: Entries<PeopleRoute> = {
   'user.emails': ({ doer }) => [{ email: doer.email, verified: true, primary: true, user_id: 0, username: '' }],
   'user.settings': ({ world, doer }, body) => settingsRecord(world, editUser(world, doer, body)),
   'user.block': (request) => block(request.world, request.doer, userIn(request)),
-  'user.unblock': (request) => {
-    request.world.pulls.blocks.delete(blockId(request));
-  },
+  'user.unblock': (request) => unblock(request.world, request.doer, userIn(request)),
   'users.search': (request) => {
     const { world, viewer, query } = request;
     const rows = searchUsers(world, viewer.doer, { word: query('q'), id: Number(int64(query('uid'))) });

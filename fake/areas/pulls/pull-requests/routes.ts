@@ -42,8 +42,9 @@ function files(request: RepoRequest): Result {
   const pull = pullIn(request);
   const { total, files: all } = pullFiles(world, pull, query('whitespace'));
   const paging = pagingOf(call);
-  const place = all.findIndex(({ path }) => path === query('skip-to'));
-  const left = all.slice(Math.max(0, place));
+  const [from, place] = [query('skip-to'), all.findIndex(({ path }) => path === query('skip-to'))];
+  // Git says nothing but an error of a file that is not among them.
+  const left = from === '' ? all : all.slice(place < 0 ? all.length : place);
   const rows = sliceOf(left, paging);
   // The real server takes as many as there were before it skipped some.
   if (world.dialect.skippedFiles && rows.length < sliceOf(all, paging).length)

@@ -6,7 +6,9 @@ import { signedCommit } from '../contents/records.ts';
 import { mayMerge } from '../merging/merge-checks.ts';
 import type { Viewer } from '../people/records.ts';
 import { tipOf } from '../state/refs.ts';
-import type { RepoRow } from '../state/rows.ts';
+import type { ProtectionRow, RepoRow } from '../state/rows.ts';
+
+const NO_RULE: ProtectionRow['body'] = { status_check_contexts: [] };
 
 /** The record of a branch, and what its protection allows the reader; undefined without such a branch. */
 export function branchRecord(viewer: Viewer, repo: RepoRow, name: string): object | undefined {
@@ -14,7 +16,7 @@ export function branchRecord(viewer: Viewer, repo: RepoRow, name: string): objec
   const tip = tipOf(world, repo.id, name);
   if (tip === undefined) return undefined;
   const rule = protectionOf(world, repo, name);
-  const { required_approvals = 0, enable_status_check = false, status_check_contexts = [] } = rule?.body ?? {};
+  const { required_approvals = 0, enable_status_check = false, status_check_contexts = null } = rule?.body ?? NO_RULE;
   const pushes =
     rule === undefined
       ? doer !== undefined && mayWriteTo({ world, repo, doer }, name)

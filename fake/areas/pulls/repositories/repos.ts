@@ -58,9 +58,12 @@ export function applyRefs(world: World, repo: RepoRow, refs: ReadonlyMap<string,
 /** Changes a repository by the body of the server's edit call. */
 export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): RepoRow {
   const text = (name: string): string | undefined => (typeof body[name] === 'string' ? body[name] : undefined);
+  const newName = requireName(world, repo, text('name'));
+  requireUpdateStyle(world, repo, body);
+  if (newName !== undefined) leadFrom(world, repo, newName);
   const row = {
     ...repo,
-    ...rename(world, repo, text('name')),
+    ...(newName !== undefined && { name: newName }),
     description: text('description') ?? repo.description,
     website: text('website') ?? repo.website,
     private: typeof body['private'] === 'boolean' ? body['private'] : repo.private,
@@ -77,7 +80,7 @@ export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<stri
 }
 
 /** Rejects an edit after which a branch could be updated in no style, or in one that does not exist by default. */
-export function requireUpdateStyle(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): void {
+function requireUpdateStyle(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): void {
   const settings = editedSettings(repo.settings, body);
   // An edit of something else is accepted, whatever was set before.
   const isAsked = UPDATE_FIELDS.some((name) => body[name] !== undefined && body[name] !== null);
@@ -92,19 +95,23 @@ export function requireUpdateStyle(world: World, repo: RepoRow, body: Readonly<R
 const UPDATE_FIELDS = ['allow_merge_update', 'allow_rebase_update', 'default_update_style'];
 const UPDATE_STYLES = ['merge', 'rebase'];
 
-/** The old name leads to the new one, until another repository takes it. */
-function rename(world: World, repo: RepoRow, name: string | undefined): Partial<RepoRow> {
-  if (name === undefined || name === '' || name === repo.name) return {};
-  if (!hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
+/** Another name than the one that a repository has, if it may have that. */
+function requireName(world: World, repo: RepoRow, name = repo.name): string | undefined {
+  if (name === repo.name) return undefined;
+  if (name !== '' && !hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
   const error = repositoryNameError(name);
   if (error !== undefined)
     throw invalid(`${error.startsWith('name is invalid') ? 'ChangeRepositoryName: ' : ''}${error}`);
   const taken = world.pulls.repos.find('name', keys.name(repo.owner, name));
   if (taken !== undefined && taken.id !== repo.id)
     throw invalid(`repository already exists [uname: ${loginOf(world, repo.owner)}, name: ${name}]`);
-  world.pulls.redirects.delete(keys.name(repo.owner, name));
-  world.pulls.redirects.put({ id: keys.name(repo.owner, repo.name), to: repo.id });
-  return { name };
+  return name;
+}
+
+/** The old name leads to the new one, until another repository takes it. */
+function leadFrom({ pulls: { redirects } }: World, repo: RepoRow, name: string): void {
+  redirects.delete(keys.name(repo.owner, name));
+  redirects.put({ id: keys.name(repo.owner, repo.name), to: repo.id });
 }
 
 function defaultBranch(world: World, repo: RepoRow, name: string | undefined): string {

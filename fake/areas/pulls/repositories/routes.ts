@@ -8,7 +8,7 @@ import { tagRecord } from './ref-records.ts';
 import { mainLanguage } from './languages.ts';
 import { repoRecord } from './records.ts';
 import { createBranch, createOwned, fork, renameTo, requireCreator } from './new.ts';
-import { deleteBranch, deleteRepo, editRepo, requireUpdateStyle } from './repos.ts';
+import { deleteBranch, deleteRepo, editRepo } from './repos.ts';
 import { createTag, deleteTag, getTag, listTags } from './tags.ts';
 
 function branchIn({ viewer, repo }: RepoRequest, name: string): object {
@@ -27,13 +27,7 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
     ...repoRecord(viewer, repo),
     language: mainLanguage(world, repo),
   }),
-  'repos.update': [
-    repoAdmins,
-    ({ world, viewer, repo }, body) => {
-      requireUpdateStyle(world, repo, body);
-      return repoRecord(viewer, editRepo(world, repo, body));
-    },
-  ],
+  'repos.update': [repoAdmins, ({ world, viewer, repo }, body) => repoRecord(viewer, editRepo(world, repo, body))],
   'repos.delete': [repoOwners, (request) => deleteRepo(request)],
   'repos.create': (request, body) => repoRecord(request.viewer, createOwned(request, { user: request.doer }, body)),
   'repos.createInOrg': [

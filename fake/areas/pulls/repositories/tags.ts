@@ -104,6 +104,8 @@ export function createTag(acting: Acting, body: Body<'CreateTagOption'>): TagRef
   if (protectedTag(world, repo, name, doer)) throw invalid('user not allowed to create protected tag');
   const error = tagInTheWay(world, repo, name);
   if (error !== undefined) throw error;
+  // The server gives git the message as an argument of its own, which must not look like an option.
+  if (message.startsWith('-')) throw internalServerError(`git argument is invalid: ${message}`);
   makeTag(acting, name, found.id, message);
   return getTag(world, repo, name);
 }

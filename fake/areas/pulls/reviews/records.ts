@@ -32,8 +32,10 @@ export function reviewRecord(viewer: Viewer, repo: RepoRow, pull: PullRow, row: 
   };
 }
 
-function addressOf({ dialect }: World, page: string, { id, comment }: ReviewRow): string {
-  if (dialect.reviewAddress) return `${page}#pullrequestreview-${id}`;
+/** Where a review stands in its page, once it is submitted. */
+function addressOf({ dialect }: World, page: string, { id, kind, comment }: ReviewRow): string {
+  if (dialect.reviewAddress)
+    return kind === 'PENDING' || kind === 'REQUEST_REVIEW' ? '' : `${page}#pullrequestreview-${id}`;
   return comment === undefined ? '' : `${page}#issuecomment-${comment}`;
 }
 

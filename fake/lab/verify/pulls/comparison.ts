@@ -1,3 +1,4 @@
+import { pullsProducts } from '../../../areas/pulls/state/differences.ts';
 import type { Comparison, LiveComparison, Service } from '../../playing/comparison.ts';
 import { UsageError } from '../../../shell/usage.ts';
 import type { Case } from '../../../engine/composed/case.ts';
@@ -35,6 +36,12 @@ export const pullsComparison = (options: ForgeOptions): Comparison => ({
 const needsOf = (one: Case, { random }: ForgeOptions): Portability =>
   random === undefined ? portability(one) : { needs: 'administrator' };
 
+/** A release that is known; what cases were recorded from for another one, and for a snapshot. */
+const giteaAs = (version: string): string =>
+  /^\d+\.\d+\.\d+$/.test(version) && Object.hasOwn(pullsProducts.gitea, version.split('.', 2).join('.'))
+    ? `gitea@${version}`
+    : 'gitea';
+
 async function live(service: Service, options: ForgeOptions): Promise<LiveComparison> {
   const { releases, anyVersion, random } = options;
   const { readOnly } = service;
@@ -51,7 +58,7 @@ async function live(service: Service, options: ForgeOptions): Promise<LiveCompar
   return {
     version,
     recorded,
-    as: { pulls: recorded?.name ?? 'gitea' },
+    as: { pulls: recorded?.name ?? giteaAs(version) },
     reasonToSkip: (one) => {
       const found = needsOf(one, options);
       return 'because' in found || allowed.includes(found.needs) ? undefined : WHY[found.needs];
