@@ -110,19 +110,6 @@ export const TEAM_LISTS = [
   'bypass_allowlist_teams',
 ];
 
-/** Takes a team off the lists of all protections in its organisation. */
-export function unlistTeam({ pulls }: World, { org, name }: TeamRow): void {
-  const without = (names: readonly string[]): string[] => names.filter((one) => one !== name);
-  for (const { id } of pulls.repos.list(lists.owner(org))) {
-    for (const row of [...pulls.protections.list(lists.repo(id))]) {
-      const teams = TEAM_LISTS.map((field) => [field, without(textsOf(row.body[field]))] as const);
-      pulls.protections.replace({ ...row, body: { ...row.body, ...Object.fromEntries(teams) } });
-    }
-    for (const row of [...pulls.tagProtections.list(lists.repo(id))])
-      pulls.tagProtections.replace({ ...row, teams: without(row.teams) });
-  }
-}
-
 /** Rejects unknown users and, in an organisation's repository, unknown teams. */
 export function rejectUnlisted(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): void {
   const namesIn = (fields: readonly string[]): string[] =>
@@ -154,15 +141,36 @@ export function withKnown(
   };
 }
 
-/** Takes a user from the lists of all protections, of branches and of tags. */
-export function unlist({ pulls: { protections, tagProtections } }: World, user: UserRow): void {
-  const others = (names: unknown): string[] =>
-    textsOf(names).filter((name) => name.toLowerCase() !== user.name.toLowerCase());
+/** Those whom protections list. */
+interface Kind {
+  /** The lists of a protection of branches, and the one of a protection of tags. */
+  readonly lists: readonly string[];
+  readonly ofTags: 'users' | 'teams';
+}
+
+const USERS: Kind = { lists: USER_LISTS, ofTags: 'users' };
+const TEAMS: Kind = { lists: TEAM_LISTS, ofTags: 'teams' };
+
+/** Gives a user another name on the lists of all protections, of branches and of tags; without one takes them off. */
+export const relistUser = (world: World, { name }: UserRow, to?: string): void =>
+  relist(world.pulls, USERS, (names) => renamed(names, name, to));
+
+/** The same of a team, in its organisation. */
+export const relistTeam = ({ pulls }: World, { org, name }: TeamRow, to?: string): void =>
+  relist(pulls, TEAMS, (names, repo) => (pulls.repos.get(repo)?.owner === org ? renamed(names, name, to) : names));
+
+const renamed = (names: readonly string[], from: string, to: string | undefined): string[] =>
+  names.flatMap((name) => (name.toLowerCase() === from.toLowerCase() ? (to ?? []) : name));
+
+function relist(
+  { protections, tagProtections }: World['pulls'],
+  { lists: fields, ofTags }: Kind,
+  change: (names: readonly string[], repo: number) => readonly string[],
+): void {
   for (const row of protections.all()) {
-    const lists = USER_LISTS.filter((field) => row.body[field] !== undefined);
-    if (lists.length === 0) continue;
-    const left = Object.fromEntries(lists.map((field) => [field, others(row.body[field])]));
-    protections.replace({ ...row, body: protectionSaid(row.body, left) });
+    const given = fields.filter((field) => row.body[field] !== undefined);
+    const left = Object.fromEntries(given.map((field) => [field, change(textsOf(row.body[field]), row.repo)]));
+    if (given.length > 0) protections.replace({ ...row, body: protectionSaid(row.body, left) });
   }
-  for (const row of tagProtections.all()) tagProtections.replace({ ...row, users: others(row.users) });
+  for (const row of tagProtections.all()) tagProtections.replace({ ...row, [ofTags]: change(row[ofTags], row.repo) });
 }
