@@ -17,9 +17,9 @@ const BUNDLES = [
   ['federation', 'FederationAdminClient, federationSchemas', 18.3],
   ['pulls', 'PullsClient', 16.2],
   ['pulls', 'PullsClient, pullSchemas', 22.4],
-  ['fake/payments', 'createFake', 87],
-  ['fake/federation', 'createFake', 71],
-  ['fake/pulls', 'createFake', 240],
+  ['fake/payments', 'createFake', 88],
+  ['fake/federation', 'createFake', 72],
+  ['fake/pulls', 'createFake', 241],
   ['fake/kit', 'composeFake', 60],
   ['fake/workers', 'durableWorlds', 27],
 ];

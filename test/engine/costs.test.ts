@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createFake, SeedError, type WorldDocument } from '../../fake/index.ts';
+import { utf8 } from '../../fake/git/bytes.ts';
 import { cleanMessage, mergeText } from '../../fake/git/index.ts';
 import { globFits } from '../../fake/areas/pulls/access/globs.ts';
 import { int64 } from '../../fake/areas/pulls/go/query.ts';
 import { filtered } from '../../fake/areas/payments/pages.ts';
 import { lists } from '../../fake/areas/payments/tables.ts';
+import { partsOf } from '../../fake/engine/http/multipart.ts';
 import { hideInText } from '../../fake/engine/secrets/text.ts';
 import { Table } from '../../fake/engine/store/table.ts';
 import { growth, MAX_GROWTH } from '../growth.ts';
@@ -39,6 +41,14 @@ test('a comment may close more issues than a call takes arguments', async () => 
   expect(fake.unmatched).toEqual([]);
 });
 
+/** Reads a body of a part with a hostile content, and one of a hostile header. */
+function multipart(hostile: string): unknown {
+  const start = '--b\r\nContent-Disposition: form-data; name=a; ';
+  return [`${start}\r\n\r\n${hostile}`, `${start}b="${hostile.slice(0, 60_000)}`].map((body) =>
+    partsOf(utf8(body), 'multipart/form-data; boundary=b'),
+  );
+}
+
 describe('four times as much takes no more than some times as long', () => {
   test.each<[name: string, work: (size: number) => unknown, size: number]>([
     ['blanks within a message', (size) => cleanMessage(`a${' '.repeat(size)}b`), 40_000],
@@ -46,6 +56,13 @@ describe('four times as much takes no more than some times as long', () => {
     ['the stars of a glob', (size) => globFits(`${'*a'.repeat(size)}c`, 'a'.repeat(101)), 4000],
     ['the digits of a number', (size) => int64('9'.repeat(size)), 400_000],
     ['the fields of a text with secrets', (size) => hideInText('<i name="'.repeat(size), (secret) => secret), 10_000],
+    ...['\n', '\r', '\r\n--bx', '\r\n--b', '\r\n--b\r\n', `\r\n--b${' '.repeat(1000)}x`, 'a=b; ', '\\"'].map(
+      (unit): [string, (size: number) => unknown, number] => [
+        `${JSON.stringify(unit.slice(0, 9))} in a multipart body`,
+        (size) => multipart(unit.repeat(size / unit.length)),
+        1_000_000,
+      ],
+    ),
     ['the brackets of a glob', (size) => globFits('['.repeat(size), 'a'), 20_000],
     [
       'lines of which every other one is changed, merged',

@@ -146,6 +146,43 @@ test('references to records that are not there are reported together', () => {
     'pulls.orgs[0].teams[0].members[0]: unknown user',
     'pulls.orgs[0].teams[0].members[2]: unknown user',
   ]);
+  const team = { name: 't', permission: 'read' };
+  const teams = [
+    team,
+    { ...team, name: 'T' },
+    { ...team, name: 'owners' },
+    { ...team, name: 'a/b', units: ['repo.code', 'repo.cod'] },
+    { ...team, name: 'u', units: ['repo.code', 'repo.cod'] },
+    { ...team, name: 'v', units: JSON.parse('{"__proto__": "read"}') as Record<string, string> },
+  ];
+  expect(texts({ pulls: { orgs: [{ name: 'o', owner: 'admin', owners: ['x'], teams }] } })).toEqual([
+    'pulls.orgs[0].owners[0]: unknown user',
+  ]);
+  expect(texts({ pulls: { orgs: [{ name: 'o', owner: 'admin', teams }] } })).toEqual([
+    'pulls.orgs[0].teams[1].name: used twice',
+    'pulls.orgs[0].teams[2].name: used twice',
+    `pulls.orgs[0].teams[3].name: expected letters, digits, '-', '_' and '.'; received "a/b"`,
+    'pulls.orgs[0].teams[4].units[1]: unknown unit',
+    'pulls.orgs[0].teams[5].units: unknown unit',
+  ]);
+  const listed = {
+    orgs: [{ name: 'o', owner: 'admin', teams: [team] }],
+    repos: [
+      {
+        owner: 'o',
+        name: 'r',
+        protections: [
+          { rule_name: 'a', push_whitelist_teams: ['T'], push_whitelist_usernames: ['Admin'] },
+          { rule_name: 'b', push_whitelist_teams: ['u'] },
+          { rule_name: 'c', merge_whitelist_usernames: ['x'] },
+        ],
+      },
+    ],
+  };
+  expect(texts({ pulls: listed })).toEqual([
+    'pulls.repos[0].protections[1]: team does not exist [org_id 2, team_id 0, name: u]',
+    'pulls.repos[0].protections[2]: user does not exist [uid: 0, name: x]',
+  ]);
   const repo = { owner: 'admin', name: 'a' };
   const collaborators = [{ user: 'x', permission: 'read' }];
   expect(

@@ -1,4 +1,5 @@
 import type { Incoming } from './incoming.ts';
+import { partsOf } from './multipart.ts';
 
 /** A request body as it arrived. */
 export interface Body {
@@ -60,24 +61,18 @@ async function readBody(read: NonNullable<Incoming['read']>, limit: number, cont
   try {
     const bytes = await read(limit);
     if (bytes === undefined) return { state: 'too large', bytes: NOTHING, type };
-    const parts = type === 'multipart/form-data' ? await readParts(bytes, contentType) : undefined;
+    const parts = type === 'multipart/form-data' ? readParts(bytes, contentType) : undefined;
     return { state: 'whole', bytes, type, ...(parts && { parts }) };
   } catch {
     return { state: 'broken', bytes: NOTHING, type };
   }
 }
 
-async function readParts(bytes: Uint8Array, contentType: string): Promise<Body['parts']> {
-  const response = new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } });
-  const form = await response.formData().catch(() => undefined);
-  if (form === undefined) return undefined;
-  return Promise.all([...form].map(async ([name, value]) => [name, await contentOf(value)] as const));
-}
-
-const contentOf = async (value: string | File): Promise<string | UploadedFile> =>
-  typeof value === 'string'
-    ? value
-    : new UploadedFile(value.name, value.type, new Uint8Array(await value.arrayBuffer()));
+const readParts = (bytes: Uint8Array, contentType: string): Body['parts'] =>
+  partsOf(bytes, contentType)?.map(({ name, file, type, bytes: content }) => [
+    name,
+    file === undefined ? new TextDecoder().decode(content) : new UploadedFile(file, type, content),
+  ]);
 
 /** The body as text, or undefined when its bytes are not UTF-8. */
 export function bodyText(body: Body): string | undefined {

@@ -69,3 +69,19 @@ test('an export has who was removed, and what they did', async () => {
   expect(document.pulls?.removedUsers).toHaveLength(1);
   expect(copy.export({ as: 'seed' }).document.pulls?.removedUsers).toHaveLength(1);
 });
+
+test('an organisation keeps all its owners, and its teams', async () => {
+  const users = ['alice', 'bob', 'carol'].map((name) => ({ name, tokens: [{ token: `tok-${name}` }] }));
+  const teams = [{ name: 'devs', permission: 'write', members: ['carol'] }];
+  const orgs = [{ name: 'acme', owner: 'alice', owners: ['bob', 'alice'], teams }];
+  const { document } = createFake({ seed: { users, pulls: { orgs } } }).export({ as: 'seed' });
+  expect(document.pulls?.orgs).toMatchObject([{ owner: 'alice', owners: ['bob'], teams: [{ name: 'devs' }] }]);
+  const fake = createFake({ seed: document });
+  const remove = (name: string): Promise<Response> =>
+    fake.fetch(`${fake.url}/api/v1/orgs/acme/members/${name}`, {
+      method: 'DELETE',
+      headers: { Authorization: 'token tok-bob' },
+    });
+  const answers = await Promise.all([remove('alice'), remove('bob')]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 500]);
+});

@@ -90,6 +90,11 @@ same(
   ['v1'],
 );
 same((await data(api.repos.repoEditRelease(...at, release.id, { body: 'Notes' }))).body, 'Notes');
+await api.repos.repoCreateReleaseAttachment(...at, release.id, { attachment: new File(['bytes'], 'r.tgz') }, {});
+const [asset] = (await data(api.repos.repoGetReleaseByTag(...at, 'v1'))).assets;
+same(new URL(asset.browser_download_url).pathname, '/alice/r/releases/download/v1/r.tgz');
+same(await (await fetch(asset.browser_download_url)).text(), 'bytes');
+same((await data(api.repos.repoGetReleaseAttachment(...at, release.id, asset.id))).download_count, 1);
 await api.repos.repoDeleteRelease(...at, release.id);
 same(await data(api.repos.repoListReleases(...at)), []);
 
@@ -108,6 +113,22 @@ same(
   (await data(api.orgs.orgListTeams('acme'))).map(({ name }) => name),
   ['Owners'],
 );
+const team = { name: 'devs', permission: 'write', units: ['repo.code'], includes_all_repositories: true };
+const devs = await data(api.orgs.orgCreateTeam('acme', team));
+await api.teams.orgAddTeamMember(devs.id, 'bob');
+same(
+  (await data(bob.user.userListTeams())).map(({ name }) => name),
+  ['devs'],
+);
+await api.repos.repoCreateBranchProtection('acme', 'anvil', {
+  rule_name: 'main',
+  enable_push: true,
+  enable_push_whitelist: true,
+  push_whitelist_teams: ['devs'],
+});
+await api.teams.orgEditTeam(devs.id, { name: 'makers' });
+same((await data(api.repos.repoGetBranchProtection('acme', 'anvil', 'main'))).push_whitelist_teams, ['makers']);
+await api.teams.orgDeleteTeam(devs.id);
 same(
   (await data(api.user.orgListCurrentUserOrgs())).map(({ username }) => username),
   ['acme'],

@@ -46,6 +46,16 @@ assert [one.name for one in org.get_repositories()] == ["anvil"]
 assert [one.username for one in org.get_members()] == ["alice"]
 assert [one.name for one in org.get_teams()] == ["Owners"]
 assert [one.username for one in org.get_team("Owners").get_members()] == ["alice"]
+devs = gitea.create_team(org, "devs", permission="write", units=("repo.code",))
+bob = gitea.get_user_by_name("bob")
+devs.add_user(bob)
+devs.add_repo(org.username, anvil)
+assert [one.username for one in devs.get_members()] == ["bob"]
+assert [one.name for one in devs.get_repos()] == ["anvil"]
+assert sorted(one.username for one in org.get_members()) == ["alice", "bob"]
+devs.remove_team_member("bob")
+devs.delete()
+assert [one.name for one in org.get_teams()] == ["Owners"]
 anvil.delete()
 org.delete()
 

@@ -48,6 +48,7 @@ match(release(), /Published release 1\.1\.0 on default channel/);
 const [last, first, ...others] = await api('/releases');
 deepStrictEqual([last.tag_name, last.draft, last.prerelease, last.author.login], ['v1.1.0', false, false, 'alice']);
 deepStrictEqual([first.tag_name, others], ['v1.0.0', []]);
+strictEqual(await (await fetch(last.assets[0].browser_download_url)).text(), 'good day\n');
 match(last.body, /### Features\n\n\* greet politely/);
 strictEqual((await api('/tags/v1.1.0')).commit.sha, (await api('/branches/main')).commit.id);
 

@@ -141,29 +141,36 @@ export function withKnown(
   };
 }
 
-/** Takes a user off the lists of all protections, of branches and of tags. */
-export const unlistUser = (world: World, { name }: UserRow): void =>
-  unlist(world, world.pulls.repos.all(), [USER_LISTS, 'users'], name);
+/** Those whom protections list. */
+interface Kind {
+  /** The lists of a protection of branches, and the one of a protection of tags. */
+  readonly lists: readonly string[];
+  readonly ofTags: 'users' | 'teams';
+}
 
-/** Takes a team off the lists of all protections in its organisation. */
-export const unlistTeam = (world: World, { org, name }: TeamRow): void =>
-  unlist(world, world.pulls.repos.list(lists.owner(org)), [TEAM_LISTS, 'teams'], name);
+const USERS: Kind = { lists: USER_LISTS, ofTags: 'users' };
+const TEAMS: Kind = { lists: TEAM_LISTS, ofTags: 'teams' };
 
-function unlist(
-  { pulls: { protections, tagProtections } }: World,
-  repos: Iterable<RepoRow>,
-  [fields, column]: readonly [fields: readonly string[], column: 'users' | 'teams'],
-  name: string,
+/** Gives a user another name on the lists of all protections, of branches and of tags; without one takes them off. */
+export const relistUser = (world: World, { name }: UserRow, to?: string): void =>
+  relist(world.pulls, USERS, (names) => renamed(names, name, to));
+
+/** The same of a team, in its organisation. */
+export const relistTeam = ({ pulls }: World, { org, name }: TeamRow, to?: string): void =>
+  relist(pulls, TEAMS, (names, repo) => (pulls.repos.get(repo)?.owner === org ? renamed(names, name, to) : names));
+
+const renamed = (names: readonly string[], from: string, to: string | undefined): string[] =>
+  names.flatMap((name) => (name.toLowerCase() === from.toLowerCase() ? (to ?? []) : name));
+
+function relist(
+  { protections, tagProtections }: World['pulls'],
+  { lists: fields, ofTags }: Kind,
+  change: (names: readonly string[], repo: number) => readonly string[],
 ): void {
-  const others = (names: readonly string[]): string[] =>
-    names.filter((one) => one.toLowerCase() !== name.toLowerCase());
-  for (const { id } of repos) {
-    for (const row of [...protections.list(lists.repo(id))]) {
-      const said = fields.filter((field) => row.body[field] !== undefined);
-      const left = Object.fromEntries(said.map((field) => [field, others(textsOf(row.body[field]))]));
-      protections.replace({ ...row, body: protectionSaid(row.body, left) });
-    }
-    for (const row of [...tagProtections.list(lists.repo(id))])
-      tagProtections.replace({ ...row, [column]: others(row[column]) });
+  for (const row of protections.all()) {
+    const given = fields.filter((field) => row.body[field] !== undefined);
+    const left = Object.fromEntries(given.map((field) => [field, change(textsOf(row.body[field]), row.repo)]));
+    if (given.length > 0) protections.replace({ ...row, body: protectionSaid(row.body, left) });
   }
+  for (const row of tagProtections.all()) tagProtections.replace({ ...row, [ofTags]: change(row[ofTags], row.repo) });
 }

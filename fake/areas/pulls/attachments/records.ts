@@ -1,3 +1,4 @@
+import { escapeSegment } from '../go/query.ts';
 import { isoSeconds } from '../state/time.ts';
 import type { AttachmentRow } from '../state/rows.ts';
 import type { AttachedTo } from '../state/tables.ts';
@@ -18,3 +19,10 @@ export const attachmentRecord = ({ origin, world }: Pick<Viewer, 'origin' | 'wor
 /** The records of all files that something has. */
 export const attachmentRecords = (viewer: Pick<Viewer, 'origin' | 'world'>, to: AttachedTo) =>
   attachmentsOf(viewer.world, to).map((row) => attachmentRecord(viewer, row));
+
+/** The same of a release, whose files have addresses below a folder by their names, unless two have the same one. */
+export function releaseFileRecords(viewer: Pick<Viewer, 'origin' | 'world'>, release: number, folder: string) {
+  const records = attachmentRecords(viewer, { release });
+  if (new Set(records.map(({ name }) => name)).size < records.length) return records;
+  return records.map((record) => ({ ...record, browser_download_url: `${folder}/${escapeSegment(record.name)}` }));
+}

@@ -4,6 +4,7 @@ import { entryIn, namedThreadIn } from '../api/find.ts';
 import type { Entries, RepoRequest, RouteId } from '../api/route.ts';
 import { rewriteComment } from '../issues/comments.ts';
 import { editBody } from '../issues/edit.ts';
+import { releaseFiles } from '../repositories/ref-records.ts';
 import { releaseIn } from '../repositories/release-routes.ts';
 import { forbidden, missing, notFound } from '../state/rejections.ts';
 import { isPull, type AttachmentRow, type CommentRow, type Thread } from '../state/rows.ts';
@@ -81,7 +82,7 @@ const remove = ({ world }: RepoRequest, { id }: AttachmentRow): void => {
 
 /** Files on releases, issues and comments (contract: pulls 13.26). */
 export const attachmentRoutes: Entries<Extract<RouteId, `${'release' | 'issue' | 'comment'}Assets.${string}`>> = {
-  'releaseAssets.list': (request) => attachmentRecords(request.viewer, { release: releaseIn(request).id }),
+  'releaseAssets.list': (request) => releaseFiles(request.viewer, request.repo, releaseIn(request)),
   'releaseAssets.create': [
     releaseWriters,
     (request) => {

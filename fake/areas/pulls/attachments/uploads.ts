@@ -11,8 +11,8 @@ const NOTHING = new Uint8Array(0);
 
 /** The file that a multipart body has as `attachment`; `name`, in the query or the body, is used before its own. */
 export function formUpload(call: Call): Upload {
-  const { type, parts = [] } = wholeBody(call);
-  if (type === MULTIPART && parts.length === 0) throw unreadable();
+  const { type, parts = type === MULTIPART ? undefined : [] } = wholeBody(call);
+  if (parts === undefined) throw unreadable();
   const [, file] = parts.find(([name, value]) => name === 'attachment' && isFile(value)) ?? [];
   if (!(file instanceof UploadedFile)) throw internalServerError('http: no such file');
   const fields = parts.flatMap(([name, value]) => (value instanceof UploadedFile ? [] : [[name, value] as const]));

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { hasNameCharacters } from '../../accounts/names.ts';
 import { reposWith } from '../access/access.ts';
-import { unlistTeam } from '../access/protections.ts';
+import { relistTeam } from '../access/protections.ts';
 import type { Body } from '../go/structs.ts';
 import { hasBlocked } from '../state/owners.ts';
 import { blockedText, forbidden, internalServerError, invalid } from '../state/rejections.ts';
@@ -77,6 +77,7 @@ export function editTeam(world: World, team: TeamRow, body: Body<'EditTeamOption
   const other = world.pulls.teams.find('name', keys.name(team.org, name));
   if (other !== undefined && other.id !== team.id) throw internalServerError(exists(team.org, name));
   const named = { ...team, name, description: body.description ?? team.description };
+  if (name !== team.name) relistTeam(world, team, name);
   if (team.permission === 'owner') return world.pulls.teams.replace(named);
   return world.pulls.teams.replace({
     ...named,
@@ -102,7 +103,7 @@ function rightsIn({ pulls }: World, team: TeamRow, body: Body<'EditTeamOption'>)
 /** Removes a team, and its name from protections; nobody waits for its review any more. */
 export function deleteTeam(world: World, team: TeamRow): void {
   const { reviews, teams } = world.pulls;
-  unlistTeam(world, team);
+  relistTeam(world, team);
   for (const row of reviews.all()) if (row.team === team.id) reviews.delete(row.id);
   teams.delete(team.id);
 }

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { tokensOf } from '../../accounts/users.ts';
-import { unlistUser } from '../access/protections.ts';
+import { relistUser } from '../access/protections.ts';
 import { countComments } from '../issues/comments.ts';
 import { deleteOrganization, leave, organizationsOf } from '../organisations/organizations.ts';
 import { deleteRepo } from '../repositories/repos.ts';
@@ -80,7 +80,7 @@ function dropRights(world: World, user: UserRow): void {
   const { pulls } = world;
   const { id: own } = user;
   pulls.collaborators.deleteList(lists.user(own));
-  unlistUser(world, user);
+  relistUser(world, user);
   for (const { id, doer } of pulls.autoMerges.all()) if (doer === own) pulls.autoMerges.delete(id);
   for (const { id } of pulls.blocks.all()) if (id.split(':').includes(String(own))) pulls.blocks.delete(id);
   for (const { id, to } of pulls.redirects.all()) if (to === own && !id.includes('/')) pulls.redirects.delete(id);

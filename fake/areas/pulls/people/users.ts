@@ -3,6 +3,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { createUser, userByEmail, userNamed } from '../../accounts/users.ts';
 import type { Body } from '../go/structs.ts';
 import type { Doer } from '../access/access.ts';
+import { relistUser } from '../access/protections.ts';
 import { isFound } from '../access/visibility.ts';
 import { byName, ownerNamed } from '../state/owners.ts';
 import { badRequest, invalid } from '../state/rejections.ts';
@@ -95,6 +96,7 @@ export function renameUser(world: World, user: UserRow, name: string): void {
   if (taken !== undefined && taken.id !== user.id) throw invalid(`user already exists [name: ${name}]`);
   world.pulls.redirects.delete(name.toLowerCase());
   world.pulls.redirects.put({ id: user.name.toLowerCase(), to: user.id });
+  relistUser(world, user, name);
   world.accounts.users.replace({ ...user, name });
 }
 

@@ -1,6 +1,6 @@
-import { attachmentRecords } from '../attachments/records.ts';
+import { releaseFileRecords } from '../attachments/records.ts';
 import { isoDate } from '../../../git/index.ts';
-import { escapePath } from '../go/query.ts';
+import { escapePath, escapeSegment } from '../go/query.ts';
 import type { TagRef } from './tags.ts';
 import { repoName } from '../state/repositories.ts';
 import type { Release, RepoRow, TagRow } from '../state/rows.ts';
@@ -13,7 +13,7 @@ export function tagRecord(viewer: Viewer, repo: RepoRow, tag: TagRef): object {
   // The server puts the tag object's id into the address of its commit.
   const url = `${origin}/api/v1/repos/${repoName(world, repo)}/git/commits/${tag.id}`;
   // A slash in a tag's name is escaped here, and not in a release's record.
-  const archive = `${origin}/${repoName(world, repo)}/archive/${escapePath(tag.name).replaceAll('/', '%2F')}`;
+  const archive = `${origin}/${repoName(world, repo)}/archive/${escapeSegment(tag.name)}`;
   return {
     name: tag.name,
     message: tag.message,
@@ -53,6 +53,14 @@ export function releaseRecord(viewer: Viewer, repo: RepoRow, tag: TagRow): objec
     created_at: isoSeconds(tag.createdAt),
     published_at: isoSeconds(tag.createdAt),
     author: plainUser(viewer, tag.author),
-    assets: attachmentRecords(viewer, { release: tag.id }),
+    assets: releaseFiles(viewer, repo, tag),
   };
 }
+
+/** The records of the files of a release. */
+export const releaseFiles = (viewer: Viewer, repo: RepoRow, { id, name }: TagRow) =>
+  releaseFileRecords(
+    viewer,
+    id,
+    `${viewer.origin}/${repoName(viewer.world, repo)}/releases/download/${escapeSegment(name)}`,
+  );

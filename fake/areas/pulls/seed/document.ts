@@ -65,6 +65,8 @@ export const orgColumns = {
   name: text,
   /** The login of its owner. */
   owner: text,
+  /** Logins of further owners. */
+  owners: listed(texts),
   /** Default: empty. */
   fullName: z._default(z.string(), ''),
   /** Default: empty. */

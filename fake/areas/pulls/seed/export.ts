@@ -47,15 +47,19 @@ export function exportPulls(world: World): PullsSeed {
 
 function orgSeed(world: World, { id, createdAt: _createdAt, ...fields }: OrgRow): OrgSeed {
   const [owners, ...teams] = world.pulls.teams.list(lists.owner(id));
+  const [owner = 0, ...others] = owners?.members ?? [];
   return seedFrom(orgColumns, undefined, {
     ...fields,
-    owner: loginOf(world, owners?.members[0] ?? 0),
+    owner: loginOf(world, owner),
+    owners: others.map((id) => loginOf(world, id)),
     labels: [...world.pulls.labels.list(lists.owner(id))].map(labelSeed),
     teams: teams.map((team) => teamSeed(world, team)),
   });
 }
 
-function teamSeed(world: World, { name, permission, units, members, repos, ...fields }: TeamRow): TeamSeed {
+function teamSeed(world: World, { name, permission, units: given, members, repos, ...fields }: TeamRow): TeamSeed {
+  // What the server does not know has no name, and no seed can say it.
+  const { '': _unknown, ...units } = given;
   const modes = [...new Set(Object.values(units))];
   const [mode] = modes;
   const isEven = permission !== 'units' || (modes.length === 1 && mode !== undefined && mode > 0);

@@ -19,7 +19,7 @@ import { parseGoTime } from '../go/go-time.ts';
 import { createIssue } from '../issues/issues.ts';
 import { setStarred } from '../issues/marks.ts';
 import { reportStatus } from '../contents/statuses.ts';
-import { protect } from '../access/protections.ts';
+import { protect, rejectUnlisted } from '../access/protections.ts';
 import { clashOf, setRef, workingCopy } from '../state/refs.ts';
 import { lists } from '../state/tables.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
@@ -85,7 +85,12 @@ export function seedRepo(world: World, given: RepoSeed, path: string, allowance 
   forEachRecord(seed.statuses, `${path}.statuses`, (status, place) => seedStatus(world, repo, status, place));
   for (const [i, login] of seed.stars.entries())
     setStarred(world, repo, known(userNamed(world, login), `${path}.stars[${i}]`, 'user'), true);
-  for (const body of seed.protections) protect(world, repo, body);
+  forEachRecord(seed.protections, `${path}.protections`, (body, place) =>
+    atPath(place, () => {
+      rejectUnlisted(world, repo, body);
+      protect(world, repo, body);
+    }),
+  );
   return given.settings == null ? repo : editRepo(world, repo, withoutSwitches(seed.settings));
 }
 
