@@ -454,6 +454,8 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'commits.statuses': at({ ref: 'main' }),
   'commits.compare': at({ spec: 'main...feature' }),
   'commits.pull': { ...at({}), after: [['pulls.merge']] },
+  'labelTemplates.list': none,
+  'labelTemplates.retrieve': at({ name: 'Default' }),
   'labels.list': none,
   'labels.create': json({ name: 'fresh', color: '#00aabb' }),
   'labels.retrieve': at({ id: '2' }),
