@@ -323,6 +323,7 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'orgs.list': none,
   'orgs.create': json({ username: 'fresh' }),
   'orgs.retrieve': none,
+  'orgs.update': json({ description: 'What it is for' }),
   'orgs.delete': none,
   'orgs.repos': none,
   'orgs.members': none,

@@ -63,6 +63,7 @@ export const supportRoutes = {
   'orgs.list': ['GET /orgs', 'List organisations', { anyScope: true }],
   'orgs.create': ['POST /orgs', 'Create an organisation', { body: 'CreateOrgOption' }],
   'orgs.retrieve': ['GET /orgs/{org}', 'Retrieve an organisation'],
+  'orgs.update': ['PATCH /orgs/{org}', 'Change an organisation', { body: 'EditOrgOption' }],
   'orgs.delete': ['DELETE /orgs/{org}', 'Remove an organisation', { errors: [500] }],
   'orgs.repos': ['GET /orgs/{org}/repos', 'List the repositories of an organisation'],
   'orgs.members': ['GET /orgs/{org}/members', 'List the members of an organisation'],
