@@ -65,6 +65,8 @@ const ways: Readonly<Record<string, Readonly<Record<number, Denial>>>> = {
 
 const json = (body: object, call: Call = {}): Call => ({ ...call, json: body });
 const slack = json({ type: 'slack', config: { url: 'https://ci.example/', content_type: 'json', channel: '!' } });
+/** A repository with a text that there is no template for. */
+const unreadable = json({ name: 'fresh', auto_init: true, readme: 'none' });
 const twice = (id: OperationId): Call => ({ ...calls[id], after: [...(calls[id].after ?? []), [id]] });
 
 const part = (range: string): Call => ({ params: { path: 'a.txt' }, headers: { range } });
@@ -141,6 +143,9 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'notifications.listInRepo 422': { query: 'since=x' },
   'notifications.markInRepo 400': { query: 'last_read_at=x' },
   'repos.search 422': { query: 'mode=x' },
+  'labelTemplates.list 403': { query: 'sudo=bob' },
+  'labelTemplates.retrieve 403': { query: 'sudo=bob' },
+  'users.createRepo 400': asAdmin(unreadable),
   'users.createRepo 409': twice('users.createRepo'),
   'issues.list 422': { query: 'since=x' },
   'issues.search 400': { query: 'owner=nobody' },
@@ -154,7 +159,9 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'repos.addTopic 422': { params: { topic: '-' } },
   'repos.removeTopic 422': { params: { topic: '-' } },
   'orgs.delete 500': { after: [['repos.createInOrg']] },
+  'repos.create 400': unreadable,
   'repos.create 409': twice('repos.create'),
+  'repos.createInOrg 400': unreadable,
   'repos.createInOrg 409': twice('repos.createInOrg'),
   'repos.fork 409': twice('repos.fork'),
   'branches.create 409': twice('branches.create'),

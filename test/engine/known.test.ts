@@ -29,13 +29,13 @@ describe('a request that the real service has an operation for', () => {
     expect(there.headers.get('x-understudy-reason')).toMatch(
       /^Gitea has this operation, .* GET, PUT, DELETE, and this fake nothing$/,
     );
-    const half = await fake.fetch(`${fake.url}/api/v1/orgs/acme`, { method: 'PATCH' });
-    expect([half.status, half.headers.get('allow')]).toEqual([405, 'GET, DELETE']);
+    const half = await fake.fetch(`${fake.url}/api/v1/repos/alice/proj/branches/main`, { method: 'PUT' });
+    expect([half.status, half.headers.get('allow')]).toEqual([405, 'GET, DELETE, PATCH']);
     expect(half.headers.get('x-understudy-reason')).toMatch(
-      /on this path Gitea has GET, PATCH, DELETE, and this fake GET, DELETE$/,
+      /on this path Gitea has GET, PUT, PATCH, DELETE, and this fake GET, DELETE, PATCH$/,
     );
     const neither = await fake.fetch(`${fake.url}/api/v1/orgs/acme`, { method: 'PUT' });
-    expect(neither.headers.get('x-understudy-reason')).toBe('no such route; this path has GET, DELETE');
+    expect(neither.headers.get('x-understudy-reason')).toBe('no such route; this path has GET, PATCH, DELETE');
   });
 
   test('is found in a list that has the routes of the fake, too', () => {

@@ -29,7 +29,6 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'DeleteEmailOption',
     'EditActionRunnerOption',
     'EditGitHookOption',
-    'EditOrgOption',
     'EditTagProtectionOption',
     'GenerateRepoOption',
     'IssueAssigneesOption',

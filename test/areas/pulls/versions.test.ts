@@ -271,6 +271,19 @@ describe('a version of a forge', () => {
   });
 });
 
+test.each<[PullsVersion | undefined, string, string]>([
+  [undefined, 'A', ''],
+  ['gitea@1.26', 'A', ''],
+  ['gitea@1.25', '', 'o@a.example'],
+  ['forgejo', '', ''],
+])('as %s, a change of an organisation leaves the name %j, and of the address %j', async (version, name, email) => {
+  const { fake } = forge(version);
+  const made = { username: 'acme', full_name: 'A', email: 'o@a.example' };
+  await sent(fake, 'POST', '/api/v1/orgs', made);
+  const record = await json(sent(fake, 'PATCH', '/api/v1/orgs/acme', { email: '' }));
+  expect([record['full_name'], record['email']]).toEqual([name, email]);
+});
+
 test.each<PullsVersion | undefined>([undefined, 'gitea@1.26', 'forgejo@15'])(
   'a merge that is rejected has its reason in the journal, and coverage counts it: %s',
   async (version) => {

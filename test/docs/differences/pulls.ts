@@ -363,6 +363,15 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: 'assigned',
     source: 'recorded',
   },
+  emptiedOrg: {
+    subject: 'what a change of an organisation does not name of `full_name`, `description`, `website` and `location`',
+    here: 'stays; an empty `email` takes it away',
+    there: {
+      texts: 'is empty; an empty `email` changes nothing',
+      email: 'is empty; an empty `email` takes it away',
+    },
+    source: '`routers/api/v1/org/org.go`',
+  },
   anyoneCreates: {
     subject: 'a pull request of a branch that one may not write',
     here: '403',

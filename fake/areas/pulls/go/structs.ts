@@ -14,6 +14,9 @@ const fileOperation = { name: 'ChangeFileOperation', pointed: true, fields: { op
 const internalTracker = { name: 'InternalTracker', fields: { enable_time_tracker: 'bool', allow_only_contributors_to_track_time: 'bool', enable_issue_dependencies: 'bool' } } as const;
 
 // prettier-ignore
+const orgFields = { full_name: 'string', email: 'string', description: 'string', website: 'string', location: 'string', visibility: 'string', repo_admin_change_team_access: 'bool' } as const;
+
+// prettier-ignore
 const externalTracker = { name: 'ExternalTracker', fields: { external_tracker_url: 'string', external_tracker_format: 'string', external_tracker_style: 'string', external_tracker_regexp_pattern: 'string' } } as const;
 
 /** The fields of a protection of branches that a body may have. */
@@ -45,7 +48,8 @@ export const structs = {
   CreateLabelOption: { name: 'string!', color: 'string!', description: 'string', exclusive: 'bool', is_archived: 'bool' },
   LockIssueOption: { lock_reason: 'string' },
   EditLabelOption: { name: 'string', color: 'string', description: 'string', exclusive: 'bool', is_archived: 'bool' },
-  CreateOrgOption: { username: 'string!', full_name: 'string', email: 'string', description: 'string', website: 'string', location: 'string', visibility: 'string', repo_admin_change_team_access: 'bool' },
+  CreateOrgOption: { username: 'string!', ...orgFields },
+  EditOrgOption: orgFields,
   CreateTeamOption: { name: 'string!', ...teamFields },
   EditTeamOption: { name: 'string', ...teamFields },
   CreateAccessTokenOption: { name: 'string!', scopes: '[]string' },
@@ -81,6 +85,8 @@ export const structs = {
   EditDeadlineOption: { due_date: 'time' },
 } as const;
 
+const orgSizes = { full_name: 100, email: 255, description: 255, website: 255, location: 50 };
+
 /** The most characters that a field may have, where the server says so. */
 // prettier-ignore
 export const sizes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -89,7 +95,8 @@ export const sizes: Readonly<Record<string, Readonly<Record<string, number>>>> =
   CreateUserOption: { username: 40, full_name: 100, email: 254, password: 255 },
   EditUserOption: { email: 254, full_name: 100, password: 255, website: 255, location: 50, description: 255 },
   UserSettingsOptions: { full_name: 100, website: 255, description: 255, location: 50 },
-  CreateOrgOption: { username: 40, full_name: 100, email: 255, description: 255, website: 255, location: 50 },
+  CreateOrgOption: { username: 40, ...orgSizes },
+  EditOrgOption: orgSizes,
   CreateBranchRepoOption: { new_branch_name: 100, old_branch_name: 100, old_ref_name: 100 },
   RenameBranchRepoOption: { name: 100 },
   CreateHookOption: { name: 255 },
@@ -108,6 +115,7 @@ export const choices: Readonly<Record<string, Readonly<Record<string, readonly s
 export const urls: Readonly<Record<string, readonly string[]>> = {
   UserSettingsOptions: ['website'],
   CreateOrgOption: ['website'],
+  EditOrgOption: ['website'],
 };
 
 const fileOptions = { name: 'FileOptions', fields: commitFields };

@@ -4,6 +4,7 @@ import { indexOf } from '../go/query.ts';
 import { forbidden, notFound, missing } from '../state/rejections.ts';
 import type { LabelRow, MilestoneRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
+import { labelTemplate, labelTemplates } from './label-templates.ts';
 import { createLabel, deleteLabel, editLabel, orderedLabels } from './labels.ts';
 import { createMilestone, deleteMilestone, editMilestone, listedMilestones } from './milestones.ts';
 import { labelRecord, milestoneRecord } from './records.ts';
@@ -45,8 +46,14 @@ const labelWriters: Guard = (request) => {
   if (!mayWriteThreads(request)) throw forbidden('user should have a permission to write to a repo');
 };
 
-/** Labels and milestones of a repository. */
-export const labelRoutes: Entries<Extract<RouteId, `${'labels' | 'milestones'}.${string}`>> = {
+/** Labels and milestones of a repository, and the sets of labels that new ones can begin with. */
+export const labelRoutes: Entries<Extract<RouteId, `${'labelTemplates' | 'labels' | 'milestones'}.${string}`>> = {
+  'labelTemplates.list': () => labelTemplates,
+  'labelTemplates.retrieve': ({ text }) => {
+    const rows = labelTemplate(text('name'));
+    if (rows === undefined) throw notFound();
+    return rows;
+  },
   'labels.list': (request) => {
     const { world, repo, viewer, query } = request;
     const rows = orderedLabels([...world.pulls.labels.list(lists.repo(repo.id))], query('sort'));

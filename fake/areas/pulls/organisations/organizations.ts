@@ -6,6 +6,7 @@ import { byName, ownerNamed, usersOf } from '../state/owners.ts';
 import { internalServerError, invalid } from '../state/rejections.ts';
 import type { OrgRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
+import { dropUndefined } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { visibilities } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
@@ -29,16 +30,48 @@ export function addTeam(world: World, fields: Omit<TeamRow, 'id'>): TeamRow {
 
 /** Creates an organisation as a request asks for it (contract: pulls 13.17). */
 export function createOrganization(world: World, owner: UserRow, body: Body<'CreateOrgOption'>): OrgRow {
-  const { username: name, visibility: given = '', full_name: fullName = '', ...more } = body;
+  const { username: name, ...stated } = body;
   if (!hasNameCharacters(name)) throw invalid('[UserName]: invalid username');
-  const visibility = visibilities.find((one) => one === (given || 'public'));
-  if (visibility === undefined) throw invalid('[Visibility]: In');
+  const visibility = visibilityIn(stated);
   const error = ownerNameError(name);
   if (error !== undefined) throw invalid(error.startsWith('name is invalid') ? '[UserName]: invalid username' : error);
   if (ownerNamed(world, name) !== undefined) throw invalid(`user already exists [name: ${name}]`);
-  const { description = '', website = '', location = '', email = '' } = more;
-  const fields = { name, fullName, description, website, location, visibility };
-  return addOrganization(world, owner, { ...fields, ...(email !== '' && { email }) });
+  const { repo_admin_change_team_access: adminsChangeTeams = false } = stated;
+  return addOrganization(world, owner, {
+    name,
+    ...NO_TEXTS,
+    ...textsIn(stated),
+    visibility: visibility ?? 'public',
+    adminsChangeTeams,
+  });
+}
+
+type Stated = Body<'EditOrgOption'>;
+
+/** Changes what is said of an organisation; what older versions are not told is empty from then on. */
+export function editOrganization(world: World, org: OrgRow, body: Stated): OrgRow {
+  const { emptiedOrg } = world.dialect;
+  const visibility = visibilityIn(body) ?? org.visibility;
+  const { email, ...texts } = textsIn(body);
+  const { repo_admin_change_team_access: adminsChangeTeams = org.adminsChangeTeams } = body;
+  if (email && !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw invalid(`e-mail address contains unsupported character [email: ${body.email}]`);
+  const said = { ...(emptiedOrg && NO_TEXTS), ...texts, visibility, adminsChangeTeams };
+  const keepsEmail = email === undefined || (email === '' && emptiedOrg === 'texts');
+  return world.pulls.orgs.replace({ ...org, ...said, ...(!keepsEmail && { email }) });
+}
+
+function visibilityIn({ visibility: given = '' }: Stated): OrgRow['visibility'] | undefined {
+  const found = visibilities.find((one) => one === given);
+  if (found === undefined && given !== '') throw invalid('[Visibility]: In');
+  return found;
+}
+
+const NO_TEXTS = { fullName: '', description: '', website: '', location: '' };
+
+/** The texts that a body states. */
+function textsIn({ full_name: fullName, description, website, location, email }: Stated) {
+  return dropUndefined<Partial<OrgFields>>({ fullName, description, website, location, email: email?.toLowerCase() });
 }
 
 /** The teams of an organisation: its owners' first, the others by name. */

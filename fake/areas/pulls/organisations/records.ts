@@ -18,7 +18,7 @@ export function orgRecord(viewer: Viewer, org: OrgRow): Shown<Organization> {
     website: org.website,
     location: org.location,
     visibility: org.visibility,
-    repo_admin_change_team_access: false,
+    repo_admin_change_team_access: org.adminsChangeTeams,
     username: org.name,
   };
 }

@@ -9,7 +9,13 @@ import { userRecord } from '../people/records.ts';
 import { notFound } from '../state/rejections.ts';
 import type { LabelRow, OrgRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { createOrganization, deleteOrganization, membersOf, organizationsOf } from './organizations.ts';
+import {
+  createOrganization,
+  deleteOrganization,
+  editOrganization,
+  membersOf,
+  organizationsOf,
+} from './organizations.ts';
 import { orgRecord } from './records.ts';
 
 /** Rejects users who do not own the organisation, as if it were not there where it does not show to them. */
@@ -49,6 +55,10 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
   },
   'orgs.create': ({ world, viewer, doer }, body) => orgRecord(viewer, createOrganization(world, doer, body)),
   'orgs.retrieve': (request) => orgRecord(request.viewer, organizationIn(request)),
+  'orgs.update': [
+    orgOwners,
+    (request, body) => orgRecord(request.viewer, editOrganization(request.world, organizationNamed(request), body)),
+  ],
   'orgs.delete': [orgOwners, (request) => deleteOrganization(request.world, organizationNamed(request))],
   'orgs.members': (request) => {
     const org = organizationIn(request);

@@ -6,11 +6,20 @@ import { mayPush } from '../access/push-rights.ts';
 import { pushError } from '../access/ref-rules.ts';
 import { isVisible } from '../access/visibility.ts';
 import type { Body } from '../go/structs.ts';
+import { firstLabels } from '../issues/label-templates.ts';
 import type { Acting } from '../state/acting.ts';
 import { gitPerson, idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
 import { repoName } from '../state/repositories.ts';
 import { branchCount, refInTheWay, refRow, resolveIn, tipOf, workingCopy } from '../state/refs.ts';
-import { conflict, forbidden, internalServerError, invalid, noObject, notFound } from '../state/rejections.ts';
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  internalServerError,
+  invalid,
+  noObject,
+  notFound,
+} from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
@@ -30,6 +39,8 @@ export function requireCreator({ world, doer }: Creating, owner: Owner): void {
 
 /** Creates a repository of a user or an organisation. */
 export function createOwned({ world, doer }: Creating, owner: Owner, body: Body<'CreateRepoOption'>): RepoRow {
+  if (!hasNameCharacters(body.name)) throw invalid('[Name]: AlphaDashDot');
+  const labels = templatesOf(body);
   rejectName(world, owner, body.name);
   const { private: isPrivate = false, default_branch: defaultBranch, description = '', template = false } = body;
   const fields = { owner: idOfOwner(owner), name: body.name, private: isPrivate };
@@ -39,12 +50,20 @@ export function createOwned({ world, doer }: Creating, owner: Owner, body: Body<
   if (!isAdmin(world, repo, doer))
     world.pulls.collaborators.put({ id: `${repo.id}:${doer.id}`, repo: repo.id, user: doer.id, mode: 3 });
   if (body.auto_init === true) addFirstCommit({ world, repo, doer });
+  const { labels: rows } = world.pulls;
+  for (const label of labels) rows.insert({ id: rows.nextId, repo: repo.id, archived: false, ...label });
   world.announce(world, doer, { kind: 'repository created', repo });
   return repo;
 }
 
+/** The labels that a new repository begins with; rejects templates that there are not (contract: pulls 13.13). */
+function templatesOf({ auto_init, readme, issue_labels: labels = '' }: Body<'CreateRepoOption'>) {
+  if (auto_init === true && readme && readme !== 'Default')
+    throw badRequest('readme template does not exist, available templates: [Default]');
+  return firstLabels(labels);
+}
+
 function rejectName(world: World, owner: Owner, name: string): void {
-  if (!hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
   const error = repositoryNameError(name);
   if (error !== undefined) throw invalid(error);
   if (world.pulls.repos.find('name', keys.name(idOfOwner(owner), name)) !== undefined)

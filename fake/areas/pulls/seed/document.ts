@@ -75,6 +75,10 @@ export const orgColumns = {
   website: z._default(z.string(), ''),
   /** Default: empty. */
   location: z._default(z.string(), ''),
+  /** The e-mail address. Default: none. */
+  email: z.optional(z.string()),
+  /** Whether the page lets administrators of a repository change which teams have it. Default: false. */
+  adminsChangeTeams: z._default(z.boolean(), false),
   /** Who sees it: everybody, who is signed in (`limited`), its members (`private`). Default: `public`. */
   visibility: z._default(z.enum(visibilities), 'public'),
   /** Labels of the organisation. */

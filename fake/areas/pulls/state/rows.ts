@@ -43,6 +43,8 @@ export interface OrgRow extends Row {
   readonly website: string;
   readonly location: string;
   readonly visibility: Visibility;
+  /** Whether the page lets administrators of a repository change which teams have it. */
+  readonly adminsChangeTeams: boolean;
 }
 
 /** A team of an organisation. */
