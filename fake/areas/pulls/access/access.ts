@@ -93,7 +93,7 @@ export function watchersOf({ pulls }: World, repo: RepoRow): ReadonlySet<number>
 }
 
 /** The teams of an organisation that have a repository. */
-export const teamsWith = ({ teams }: World['pulls'], repo: RepoRow): TeamRow[] =>
+const teamsWith = ({ teams }: World['pulls'], repo: RepoRow): TeamRow[] =>
   [...teams.list(lists.owner(repo.owner))].filter((team) => hasRepo(team, repo));
 
 /** The teams with a repository that read one of some units of it. */
