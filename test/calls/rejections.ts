@@ -174,6 +174,7 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'releases.create 500': json({ tag_name: 'a b' }),
   'releases.update 500': json({ tag_name: 'v9' }, { after: [['releases.create']] }),
   'collaborators.add 500': json({ permission: 'none' }, { params: { username: 'dave' } }),
+  'orgs.isMember 303': { params: { username: 'alice' }, headers: { Authorization: 'token tok-dave' } },
   'user.block 400': { params: { username: 'alice' } },
   'user.unblock 400': { params: { username: 'carol' } },
   'issues.create 400': json({ title: 'Why?', projects: [1] }),

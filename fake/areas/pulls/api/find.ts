@@ -42,6 +42,12 @@ export function orgOwners(request: Request): OrgRow {
   return org;
 }
 
+/** Rejects users who do not own the organisation, as if it were not there where it does not show to them. */
+export function shownOwners(request: Request): void {
+  organizationIn(request);
+  orgOwners(request);
+}
+
 /** The rejection of a name in the path that no user has or had. */
 const unknownUser = ({ text }: Request): Rejection =>
   missing(`user redirect does not exist [name: ${text('username').toLowerCase()}]`, 'GetUserByName');

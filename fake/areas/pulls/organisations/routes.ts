@@ -1,11 +1,11 @@
-import { userNamed } from '../../accounts/users.ts';
 import { ownOrAdmin, siteAdmins } from '../access/guards.ts';
 import { isListed, isMember } from '../access/visibility.ts';
-import { organizationIn, organizationNamed, orgOwners, userIn } from '../api/find.ts';
-import { page, type Entries, type Request, type Result, type RouteId } from '../api/route.ts';
+import { organizationIn, organizationNamed, orgOwners, ownerIn, shownOwners, userIn } from '../api/find.ts';
+import { page, Result, type Entries, type Request, type RouteId } from '../api/route.ts';
 import { createOrgLabel, deleteOrgLabel, editLabel, orderedLabels } from '../issues/labels.ts';
 import { labelRecord } from '../issues/records.ts';
 import { userRecord } from '../people/records.ts';
+import { idOfOwner, loginOf, ownerNamed } from '../state/owners.ts';
 import { notFound } from '../state/rejections.ts';
 import type { LabelRow, OrgRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
@@ -17,12 +17,6 @@ import {
   organizationsOf,
 } from './organizations.ts';
 import { orgRecord } from './records.ts';
-
-/** Rejects users who do not own the organisation, as if it were not there where it does not show to them. */
-function shownOwners(request: Request): void {
-  organizationIn(request);
-  orgOwners(request);
-}
 
 const orgs = (request: Request, rows: readonly OrgRow[]): Result =>
   page(request, rows, (row) => orgRecord(request.viewer, row));
@@ -43,6 +37,14 @@ type OrganizationRoute =
   | 'user.orgs'
   | 'users.orgs'
   | 'users.createOrg';
+
+/** Leads those who are not told to the route that tells everybody. */
+function toPublic({ call }: Request, { name }: OrgRow, login: string): Result {
+  const path = call.base.slice(call.url.origin.length);
+  const Location = `${path}/api/v1/orgs/${encodeURIComponent(name)}/public_members/${encodeURIComponent(login)}`;
+  const headers = { Location, 'Content-Type': 'text/html; charset=utf-8' };
+  return new Result({ status: 303, text: `<a href="${Location}">See Other</a>.\n\n`, headers });
+}
 
 /** Organisations, their members and labels. */
 export const organizationRoutes: Entries<OrganizationRoute> = {
@@ -69,9 +71,21 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
   'orgs.isMember': (request) => {
     const org = organizationIn(request);
     const { world, doer, text } = request;
-    const user = userNamed(world, text('username'));
-    const isTold = user?.id === doer.id || doer.admin || isMember(world, org.id, doer);
-    if (user === undefined || !isTold || !isMember(world, org.id, user)) throw notFound();
+    const owner = ownerNamed(world, text('username'));
+    const isTold = doer.admin || isMember(world, org.id, doer);
+    if (owner !== undefined && !isTold && owner.user?.id !== doer.id)
+      return toPublic(request, org, loginOf(world, idOfOwner(owner)));
+    if (owner?.user === undefined || !isMember(world, org.id, owner.user)) throw notFound();
+    return undefined;
+  },
+  // No membership is made public here.
+  'orgs.publicMembers': (request) => {
+    organizationIn(request);
+    return page(request, [], () => undefined, 'total');
+  },
+  'orgs.isPublicMember': (request) => {
+    organizationIn(request);
+    throw notFound();
   },
   'orgs.labels': (request) => {
     const { world, viewer, query } = request;
@@ -90,12 +104,18 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
     shownOwners,
     (request) => deleteOrgLabel(request.world, organizationIn(request), request.number('id')),
   ],
-  'orgs.label': (request) => labelRecord(request.viewer, labelIn(request)),
+  'orgs.label': [
+    (request) => {
+      organizationIn(request);
+      return request.doer;
+    },
+    (request) => labelRecord(request.viewer, labelIn(request)),
+  ],
   'user.orgs': (request) => orgs(request, organizationsOf(request.world, request.doer)),
   'users.orgs': (request) => {
-    const user = userIn(request);
+    const { user } = ownerIn(request);
     // Nobody's membership shows to others unless they say so, which the fake does not keep.
-    return orgs(request, ownOrAdmin(request, user) ? organizationsOf(request.world, user) : []);
+    return orgs(request, user !== undefined && ownOrAdmin(request, user) ? organizationsOf(request.world, user) : []);
   },
   'users.createOrg': [
     (request) => {

@@ -3,7 +3,7 @@ import { userNamed } from '../../accounts/users.ts';
 import { canSee, hasRepo, isOrgOwner, reposWith } from '../access/access.ts';
 import { repoAdmins } from '../access/guards.ts';
 import { isMember, isVisible } from '../access/visibility.ts';
-import { organizationIn, orgMembers, orgOwners } from '../api/find.ts';
+import { organizationIn, orgMembers, orgOwners, shownOwners } from '../api/find.ts';
 import { page, Result, wrapped, type Entries, type RepoRequest, type Request, type RouteId } from '../api/route.ts';
 import { isTrue } from '../go/query.ts';
 import { trimSpace } from '../go/values.ts';
@@ -134,7 +134,7 @@ export const teamRoutes: Entries<
     );
   },
   'orgs.removeMember': [
-    orgOwners,
+    shownOwners,
     (request) => {
       const user = namedUser(request);
       if (!leave(request.world, organizationIn(request), user)) throw lastOwner(user);

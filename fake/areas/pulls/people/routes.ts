@@ -1,10 +1,10 @@
 import { siteAdmins } from '../access/guards.ts';
 import { isVisible } from '../access/visibility.ts';
 import { int64, isTrue } from '../go/query.ts';
-import { block, unblock } from './blocks.ts';
+import { block, blockedBy, hasBlock, unblock } from './blocks.ts';
 import { removeUser } from './remove-user.ts';
 import { ownerIn, userIn, visibleOwnerIn } from '../api/find.ts';
-import { page, wrapped, type Entries, type Request } from '../api/route.ts';
+import { page, wrapped, type Entries, type Request, Result } from '../api/route.ts';
 import { createOwned } from '../repositories/new.ts';
 import { repoRecord } from '../repositories/records.ts';
 import { ownerRecord, plainOwner, userRecord } from './records.ts';
@@ -18,7 +18,7 @@ function administered(request: Request): void {
 }
 
 type PeopleRoute =
-  | `user.${'retrieve' | 'emails' | 'settings' | 'block' | 'unblock'}`
+  | `user.${'retrieve' | 'emails' | 'settings' | 'blocks' | 'isBlocked' | 'block' | 'unblock'}`
   | `users.${'retrieve' | 'search' | 'list' | 'create' | 'edit' | 'rename' | 'delete' | 'createRepo'}`;
 
 /** Users, and what they say of themselves. */
@@ -27,8 +27,12 @@ export const peopleRoutes: Entries<PeopleRoute> = {
   // A user has one address, which is as good as confirmed.
   'user.emails': ({ doer }) => [{ email: doer.email, verified: true, primary: true, user_id: 0, username: '' }],
   'user.settings': ({ world, doer }, body) => settingsRecord(world, editUser(world, doer, body)),
-  'user.block': (request) => block(request.world, request.doer, userIn(request)),
-  'user.unblock': (request) => unblock(request.world, request.doer, userIn(request)),
+  'user.blocks': (request) =>
+    page(request, blockedBy(request.world, request.doer), (row) => userRecord(request.viewer, row)),
+  'user.isBlocked': (request) =>
+    hasBlock(request.world, request.doer, ownerIn(request)) ? undefined : new Result({ status: 404 }),
+  'user.block': (request) => block(request.world, request.doer, ownerIn(request)),
+  'user.unblock': (request) => unblock(request.world, request.doer, ownerIn(request)),
   'users.search': (request) => {
     const { world, viewer, query } = request;
     const rows = searchUsers(world, viewer.doer, { word: query('q'), id: Number(int64(query('uid'))) });

@@ -1,9 +1,11 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { canSee, watchersOf } from '../access/access.ts';
 import { repoAdmins } from '../access/guards.ts';
+import { isVisible } from '../access/visibility.ts';
 import { publicOnly } from '../api/auth.ts';
 import { organizationNamed, visibleOwnerIn } from '../api/find.ts';
 import { page, wrapped, type Entries, type Request, type Result } from '../api/route.ts';
+import { userRecord } from '../people/records.ts';
 import { queryOf } from '../go/query.ts';
 import { idOfOwner } from '../state/owners.ts';
 import { notFound } from '../state/rejections.ts';
@@ -51,7 +53,7 @@ function marked(request: Request, rows: readonly RepoRow[], user: UserRow | unde
 
 function showsOf({ world, doer, caller }: Request, user: UserRow | undefined, repo: RepoRow): boolean {
   const showsPrivate = user?.id === doer.id && !publicOnly(caller);
-  return (showsPrivate || !repo.private) && canSee(world, repo, user);
+  return showsPrivate ? canSee(world, repo, user) : !repo.private && isVisible(world, repo.owner, undefined);
 }
 
 /** Of stars all count, whoever sees them. */
@@ -64,8 +66,17 @@ const watched = (request: Request, user?: UserRow): Result =>
     user,
   );
 
+/** A page of users by their ids. */
+const people = (request: Request, ids: readonly number[]): Result => {
+  const { world, viewer } = request;
+  return page(request, usersById(world, ids), (row) => userRecord(viewer, row), 'total');
+};
+
+const usersById = ({ accounts }: World, ids: readonly number[]): UserRow[] =>
+  ids.flatMap((id) => accounts.users.get(id) ?? []);
+
 type ListRoute =
-  | `repos.${'search' | 'byId' | 'forks' | 'topics' | 'replaceTopics' | 'addTopic' | 'removeTopic' | 'languages'}`
+  | `repos.${'stargazers' | 'subscribers' | 'search' | 'byId' | 'forks' | 'topics' | 'replaceTopics' | 'addTopic' | 'removeTopic' | 'languages'}`
   | `user${'' | 's'}.${'starred' | 'subscriptions'}`
   | 'user.repos'
   | 'users.repos'
@@ -73,6 +84,14 @@ type ListRoute =
 
 /** Lists of repositories, and what they are searched by. */
 export const repositoryListRoutes: Entries<ListRoute> = {
+  'repos.stargazers': (request) => {
+    const stars = request.world.pulls.stars.list(lists.repo(request.repo.id));
+    return people(
+      request,
+      [...stars].map(({ user }) => user),
+    );
+  },
+  'repos.subscribers': (request) => people(request, [...watchersOf(request.world, request.repo)]),
   'repos.search': (request) => {
     const { world, call, caller } = request;
     const searching = { world, doer: caller.doer, publicOnly: publicOnly(caller) };

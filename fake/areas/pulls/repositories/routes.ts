@@ -1,6 +1,7 @@
 import { codeWriters, repoAdmins, repoOwners, requireReader } from '../access/guards.ts';
 import { organizationIn } from '../api/find.ts';
-import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { page, Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { pageHeaders, pagingOf } from '../api/paging.ts';
 import { newestBranches } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
 import { branchRecord } from './branch-records.ts';
@@ -30,10 +31,11 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
   'repos.update': [repoAdmins, ({ world, viewer, repo }, body) => repoRecord(viewer, editRepo(world, repo, body))],
   'repos.delete': [repoOwners, (request) => deleteRepo(request)],
   'repos.create': (request, body) => repoRecord(request.viewer, createOwned(request, { user: request.doer }, body)),
-  'repos.createInOrg': [
-    (request) => requireCreator(request, { org: organizationIn(request) }),
-    (request, body) => repoRecord(request.viewer, createOwned(request, { org: organizationIn(request) }, body)),
-  ],
+  'repos.createInOrg': (request, body) => {
+    const owner = { org: organizationIn(request) };
+    requireCreator(request, owner);
+    return repoRecord(request.viewer, createOwned(request, owner, body));
+  },
   // The server shows what it made, before anybody watches it.
   'repos.fork': [
     (request) => requireReader(request, 'repo.code'),
@@ -41,7 +43,11 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
   ],
   'branches.list': (request) => {
     const { world, repo, viewer, query } = request;
-    const names = newestBranches(world, repo).filter((name) => name.includes(query('q')));
+    const all = newestBranches(world, repo);
+    const names = all.filter((name) => name.toLowerCase().includes(query('q').toLowerCase()));
+    // The server counts all branches where the word is in none.
+    if (names.length === 0)
+      return new Result({ json: [], headers: pageHeaders(request.call, pagingOf(request.call), all.length, 'links') });
     return page(request, names, (name) => branchRecord(viewer, repo, name));
   },
   'branches.create': [codeWriters, (request, body) => branchIn(request, createBranch(request, body))],

@@ -7,6 +7,8 @@ export const pullFields = {
   Route: {
     'issues.lock': 'gitea >=1.24',
     'issues.unlock': 'gitea >=1.24',
+    'user.blocks': 'gitea',
+    'user.isBlocked': 'gitea',
     'branches.rename': 'gitea >=1.23, forgejo',
     'tagProtections.list': 'gitea >=1.23, forgejo',
     'tagProtections.create': 'gitea >=1.23, forgejo',

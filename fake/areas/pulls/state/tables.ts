@@ -193,7 +193,7 @@ export function pullTables() {
     statuses: new Table<rows.StatusRow>({ lists: (row) => [...ofRepo(row), lists.commit(row.repo, row.sha)] }),
     dependencies: new Table<rows.DependencyRow>({ lists: ofThread }),
     references: new Table<rows.ReferenceRow>({ lists: ({ from }) => (from === undefined ? [] : [lists.issue(from)]) }),
-    blocks: new Table<rows.BlockRow>(),
+    blocks: new Table<rows.BlockRow>({ lists: ({ id }) => [lists.user(Number.parseInt(id, 10))] }),
     reactions: new Table<rows.ReactionRow>({ lists: (row) => [...ofThread(row), ...ofRepo(row)] }),
     subscriptions: new Table<rows.SubscriptionRow>({ lists: (row) => [...ofThread(row), ...ofRepo(row)] }),
     stars: new Table<rows.StarRow>({ lists: (row) => [lists.repo(row.repo), lists.owner(row.user)] }),
