@@ -237,3 +237,66 @@ test('names of a description neither end a line nor take the place of a name of 
   for (const { content } of made.files.filter(({ path }) => path.endsWith('.ts')))
     expect(content).not.toContain('\u2028');
 });
+
+test('what a response says of a field is compared with what is checked of it in a request', () => {
+  const document = (own: object, given: object): unknown => {
+    const row = (name: object): object => ({ type: 'object', required: ['id', 'name'], properties: { id: {}, name } });
+    const paths = {
+      '/things': {
+        post: {
+          requestBody: { required: true, content: { 'application/json': { schema: row(given) } } },
+          responses: { '201': json(row(own)) },
+        },
+      },
+      '/things/{id}': { get: { responses: { '200': json(row(own)) } } },
+    };
+    return { openapi: '3.0.3', paths };
+  };
+  const says = (own: object, given: object): boolean =>
+    fileOf(written(document(own, given)), 'to-record.md').includes('the response says more than the body: name');
+  const text = { type: 'string' };
+  expect([
+    says(text, { ...text, minLength: 1, pattern: '^a' }),
+    says({ ...text, maxLength: 9 }, { ...text, maxLength: 5 }),
+    says({ ...text, minLength: 1 }, text),
+    says({ ...text, maxLength: 5 }, { ...text, maxLength: 9 }),
+    says({ ...text, pattern: '^a' }, text),
+  ]).toEqual([false, false, true, true, true]);
+});
+
+test('the files of a multipart body are named, and the first test sends such a body', () => {
+  const file = { type: 'string', format: 'binary' };
+  const schema = { type: 'object', required: ['file'], properties: { file, more: { type: 'array', items: file } } };
+  const requestBody = { required: true, content: { 'multipart/form-data': { schema } } };
+  const paths = {
+    '/files': { post: { requestBody, responses: { '201': json(ROW) } } },
+    '/files/{id}': { get: { responses: { '200': json(ROW) } } },
+  };
+  const made = written({ openapi: '3.0.3', paths });
+  expect(fileOf(made, 'to-record.md')).toContain(
+    'the files `file`, `more` of its body: each is its name; `z.instanceof(UploadedFile)` has its bytes, too',
+  );
+  expect(fileOf(made, 'test.ts')).toContain('.formData()');
+});
+
+test.each(['(', '(?=', '(?:a{1,2}'])('a pattern of %s, 3,000 deep, is not checked, and said', (open) => {
+  const pattern = `^${open.repeat(3000)}a${')'.repeat(3000)}$`;
+  const body = { type: 'object', properties: { name: { type: 'string', pattern } } };
+  const post = {
+    requestBody: { content: { 'application/json': { schema: body } } },
+    responses: { '204': { description: 'x' } },
+  };
+  const made = written({ openapi: '3.0.3', paths: { '/things': { post } } });
+  expect(fileOf(made, 'to-record.md')).toContain('body.name: pattern');
+});
+
+test('a schema of 100 objects, each in the last one, is written', () => {
+  let schema: object = { type: 'string' };
+  for (let i = 0; i < 100; i++) schema = { type: 'object', properties: { [`level${i}`]: schema } };
+  const post = {
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: { '204': { description: 'x' } },
+  };
+  const made = written({ openapi: '3.0.3', paths: { '/things': { post } } });
+  expect(fileOf(made, 'schemas.ts').match(/level\d+:/g)).toHaveLength(100);
+});

@@ -784,3 +784,80 @@ describe('pages of other origins', () => {
     ]);
   });
 });
+
+test('an internal error keeps no credential of the request in the log and the journal', async () => {
+  const keys = defineArea({
+    name: 'keys',
+    tables: {},
+    operations: {
+      'keys.use': {
+        method: 'GET',
+        path: '/keys',
+        handle: ({ request }) => {
+          throw new Error(`no account of ${request.headers.get('authorization')}, password="hunter2"`);
+        },
+      },
+    },
+  });
+  const fake = composeFake([keys])();
+  const response = await fake.fetch(`${fake.url}/keys`, { headers: { Authorization: 'Bearer s3cret-of-mine' } });
+  const texts = [fake.log(), JSON.stringify(fake.journal), JSON.stringify([...response.headers])];
+  for (const text of texts) expect(text).not.toMatch(/s3cret-of-mine|hunter2/);
+  expect(fake.log()).toMatch(/internal error: Error: no account of .*\[redacted\]/);
+});
+
+test('an operation that takes a form rejects JSON, one that takes JSON a form, and one that says nothing none', async () => {
+  const common = {
+    method: 'POST',
+    body: z.object({ a: z.string() }),
+    errors: ['invalid'],
+    handle: () => 'ok',
+  } as const;
+  const forms = defineArea({
+    name: 'forms',
+    tables: {},
+    errors: { invalid: 400 },
+    operations: {
+      form: { ...common, path: '/form', bodyType: 'multipart/form-data' },
+      json: { ...common, path: '/json', bodyType: 'application/json' },
+      any: { ...common, path: '/any' },
+    },
+  });
+  const { baseUrl, fetch } = composeFake([forms])().options.forms;
+  const multipart = new FormData();
+  multipart.set('a', 'b');
+  const bodies = [multipart, new URLSearchParams({ a: 'b' }), '{"a":"b"}'];
+  const statuses = async (path: string): Promise<number[]> =>
+    Promise.all(bodies.map(async (body) => (await fetch(baseUrl + path, { method: 'POST', body })).status));
+  expect([await statuses('/form'), await statuses('/json'), await statuses('/any')]).toEqual([
+    [200, 200, 400],
+    [400, 400, 200],
+    [200, 200, 200],
+  ]);
+  const broken = { method: 'POST', body: '--b', headers: { 'content-type': 'multipart/form-data; boundary=b' } };
+  expect(await (await fetch(`${baseUrl}/any`, broken)).text()).toContain('body: expected a multipart body;');
+  expect(await (await fetch(`${baseUrl}/form`, { method: 'POST', body: '{}' })).text()).toContain(
+    'body: expected multipart/form-data; received text/plain',
+  );
+});
+
+test.each<[string, () => object, string]>([
+  ['nothing', () => undefined as never, 'undefined'],
+  ['a promise', () => Promise.resolve({}), 'a promise'],
+])('a webhook whose body is %s is an internal error that says so', async (_, body, received) => {
+  const pings = defineArea({
+    name: 'pings',
+    tables: {},
+    webhooks: {
+      events: { ping: z.object({}) },
+      endpoints: () => [{ id: 1, url: 'https://shop.test/hook' }],
+      body,
+    },
+    operations: { ping: { method: 'POST', path: '/ping', handle: ({ emit }) => emit('ping', {}) } },
+  });
+  const fake = composeFake([pings])();
+  expect((await fake.fetch(`${fake.url}/ping`, { method: 'POST' })).status).toBe(500);
+  expect(fake.unmatched[0]?.internalError).toContain(
+    `webhooks.body of pings: expected a value of JSON, at once; received ${received}`,
+  );
+});

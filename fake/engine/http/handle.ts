@@ -8,7 +8,7 @@ import { bodyOf, type Body } from './body.ts';
 import type { Incoming } from './incoming.ts';
 import type { Limit } from './limit.ts';
 import type { AreaOf } from './prefixes.ts';
-import { recorded } from './recorded.ts';
+import { recorded, withoutCredentials } from './recorded.ts';
 import { knownMissing } from './known.ts';
 import { nearestRoutes } from './nearest.ts';
 import { reasonIn } from './reason.ts';
@@ -269,10 +269,11 @@ function withoutBody({ body, bytes: _bytes, stream: _stream, ...reply }: Reply):
 
 /** The response to a request on which the fake itself failed. Control routes are recorded too: the failure is ours. */
 function internalError<World extends Core>(area: Area<World>, call: Call<World>, error: unknown): Reply {
-  record(call, 500, { internalError: stackOf(error) });
+  const stack = withoutCredentials(stackOf(error), call);
+  record(call, 500, { internalError: stack });
   try {
     const reply = writable(area.decorate(call, area.internalError(call)));
-    return withDiagnostics(call, { ...reply, reason: `internal error: ${stackOf(error).split('\n', 1)[0]}` });
+    return withDiagnostics(call, { ...reply, reason: `internal error: ${stack.split('\n', 1)[0]}` });
   } catch {
     return { status: 500, headers: PLAIN, body: 'Internal Server Error\n' };
   }

@@ -35,6 +35,9 @@ export function callRedactor(call: Call): Redact {
   return redactorOf(secretsOf({ headers, query: url.search.slice(1), body: text, declared: declaredBy(call) }));
 }
 
+/** A text of somebody's code without the credentials of a request, and without those that are known by name or form. */
+export const withoutCredentials = (text: string, call: Call): string => callRedactor(call)(hideInText(text, hideAll));
+
 function message(
   redact: Redact,
   isSecret: (name: string) => boolean,

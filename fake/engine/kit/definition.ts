@@ -155,7 +155,7 @@ export interface OperationBase<X> {
   readonly query?: Schema;
   /** The schema of the body: JSON, or a form, which is read as the query is. */
   readonly body?: Schema;
-  /** The media type that clients send the body as; each of the three is read. Default: `application/json`. */
+  /** The media type that clients send the body as: JSON is rejected where it is a form, of either type, and a form where it is JSON. Default: each is read. */
   readonly bodyType?: BodyType;
   /** The schema of the response's body: what it does not name is omitted. */
   readonly response?: Schema;

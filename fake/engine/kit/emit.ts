@@ -37,14 +37,23 @@ export function sourceOf(
 
 /** Sends an event to every endpoint that listens to it. */
 export function emit(world: World, { definition, viewIn, source }: Defined, event: string, data: unknown): void {
-  const { webhooks } = definition;
+  const { name, webhooks } = definition;
   if (webhooks === undefined || source === undefined) return;
   const checked = webhooks.events[event]?.parse(data) ?? data;
   const sent = { id: world.ids.text('evt_', 6), type: event, at: world.clock.iso, data: checked };
   for (const endpoint of webhooks.endpoints(viewIn(world), event)) {
-    const body = JSON.stringify(webhooks.body?.(sent, endpoint) ?? sent);
+    const body = webhooks.body === undefined ? JSON.stringify(sent) : jsonOf(webhooks.body(sent, endpoint), name);
     deliver(world, source, endpoint, { event, eventId: sent.id, headers: {}, body });
   }
+}
+
+/** A body as an area makes it: a function that returns nothing, or a promise, has forgotten something. */
+function jsonOf(body: unknown, area: string): string {
+  const text = body instanceof Promise ? undefined : (JSON.stringify(body) as string | undefined);
+  if (text !== undefined) return text;
+  throw new TypeError(
+    `webhooks.body of ${area}: expected a value of JSON, at once; received ${isObject(body) ? 'a promise' : typeof body}`,
+  );
 }
 
 /** Headers as an area makes them; a promise, as of a signature by Web Crypto, would be no header at all. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { OperationTable } from '../../../src/core/operation.ts';
 import type { Area, Call, Reply } from '../http/area.ts';
-import { bodyText } from '../http/body.ts';
+import { bodyText, type Body } from '../http/body.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { retryAfterOf } from '../http/limit.ts';
 import { isRejection, Rejection, rejectionStatus } from '../http/rejection.ts';
@@ -236,7 +236,9 @@ function checked(definition: AnyDefinition, operation: AnyOperation, call: Call,
       issues.map((issue) => ({ part, ...issue })),
     );
   };
-  const value = READ[part](call, schema, (message) => reject({ path: [], message }));
+  const rejectAll: Reject = (message) => reject({ path: [], message });
+  if (part === 'body') requireType(operation, call.body, rejectAll);
+  const value = READ[part](call, schema, rejectAll);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   return reject(...placedIssues(schema, value).map(({ place: path, message }) => ({ path, message })));
@@ -264,10 +266,20 @@ const hintFor = ({ body }: Call): string =>
     : '';
 
 const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+
+/** Rejects JSON where the operation takes a form, of either type, and a form where it says that it takes JSON. */
+function requireType({ bodyType }: AnyOperation, { bytes, type }: Body, reject: Reject): void {
+  if (bodyType === undefined || bytes.length === 0) return;
+  if ([FORM, MULTIPART].includes(type) !== (bodyType !== 'application/json'))
+    reject(`expected ${bodyType}; received ${type || 'a body without a type'}`);
+}
 
 /** A body as its type says: a form as an object of its texts, all else as JSON, or undefined if blank. */
 function bodyOf({ body }: Call, schema: z.ZodMiniType, reject: Reject): unknown {
   if (body.parts !== undefined) return readPairs(schema, body.parts);
+  if (body.type === MULTIPART)
+    return reject('expected a multipart body; this one has no boundary, no end or more than 1,000 parts');
   const text = bodyText(body) ?? '';
   if (body.type === FORM) return readPairs(schema, new URLSearchParams(text));
   if (text.trim() === '') return undefined;

@@ -1,3 +1,5 @@
+import { REDACTED } from '../secrets/secrets.ts';
+import { hideInText } from '../secrets/text.ts';
 import type { Mark } from '../store/store.ts';
 import { bytesOf } from './bytes-of.ts';
 import { requestLine, webhookLine } from './log-lines.ts';
@@ -199,7 +201,14 @@ export class Journal {
 
   /** Notes an error of the fake itself that no response can carry. */
   addInternalError(at: string, what: string, error: unknown): void {
-    this.add({ at, method: 'TASK', path: what, operation: null, status: 500, internalError: stackOf(error) });
+    this.add({
+      at,
+      method: 'TASK',
+      path: what,
+      operation: null,
+      status: 500,
+      internalError: hideInText(stackOf(error), () => REDACTED),
+    });
   }
 
   /** Notes how a webhook that was sent has ended. */

@@ -1,5 +1,5 @@
 // Whether what a request gives may be stored in a row: whether every value of one field has the form of another.
-import { bare, type Bare, type Field, type ObjectField } from './field.ts';
+import { bare, type Bare, type Bounds, type Field, type ObjectField } from './field.ts';
 import { isOpen } from './shown.ts';
 
 /** Where a value comes from: a request, whose forms are checked, or a row, of which a response shows what there is. */
@@ -69,19 +69,25 @@ export function saysLess(from: Field, to: Field, above: readonly Bare[] = []): b
     );
   if (own.kind === 'array' && given.kind === 'array')
     return (
-      JSON.stringify(own.bounds) !== JSON.stringify(given.bounds) ||
-      own.isUnique !== given.isUnique ||
-      saysLess(given.items, own.items, inner)
+      !areHeld(own.bounds, given.bounds) || (own.isUnique && !given.isUnique) || saysLess(given.items, own.items, inner)
     );
-  return JSON.stringify(checksOf(own)) !== JSON.stringify(checksOf(given));
+  return !areHeld(boundsOf(own), boundsOf(given)) || !checksOf(own).every((one) => checksOf(given).includes(one));
 }
 
+const boundsOf = (field: Bare): Bounds => ('bounds' in field ? field.bounds : {});
+
+/** Whether each bound of a response holds for what a request gives. */
+const areHeld = (own: Bounds, given: Bounds): boolean =>
+  (Object.entries(own) as [keyof Bounds, number | undefined][]).every(([name, bound]) => {
+    if (bound === undefined) return true;
+    const least = /min/i.test(name);
+    return least ? (given[name] ?? -Infinity) >= bound : (given[name] ?? Infinity) <= bound;
+  });
+
+/** The checks of a field besides its bounds. */
 const checksOf = (field: Bare): unknown[] => [
-  field.kind,
-  'bounds' in field && field.bounds,
-  'patterns' in field && field.patterns,
-  'multiples' in field && field.multiples,
-  'values' in field && field.values,
+  ...('patterns' in field ? field.patterns : []),
+  ...('multiples' in field ? field.multiples : []),
 ];
 
 const hasChecks = (field: Bare): boolean =>

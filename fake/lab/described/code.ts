@@ -24,39 +24,76 @@ export const checked = (code: Code, by: readonly Code[]): Code => (by.length ===
 /** How long a line may be. */
 const WIDTH = 120;
 
-/** An expression as text; `nameOf` gives the name of a constant, or what stands for one that comes later. */
-export function print(code: Code, nameOf: (constant: Constant) => string, indent = ''): string {
-  const text = (one: Code, at: string): string => {
-    if ('value' in one) return literal(one.value);
-    if ('constant' in one) return nameOf(one.constant);
-    if ('checked' in one) return `${text(one.checked, at)}.check(${one.by.map((by) => text(by, at)).join(', ')})`;
-    if ('list' in one)
-      return around(
-        '[',
-        one.list.map((item) => (inner: string) => text(item, inner)),
-        ']',
-        at,
-      );
-    if ('members' in one) {
-      const members = one.members.map(
-        ([name, value]) =>
-          (inner: string) =>
-            `${keyOf(name)}: ${text(value, inner)}`,
-      );
-      return around('{ ', members, ' }', at);
-    }
-    return one.of === undefined ? one.name : `${one.name}(${one.of.map((argument) => text(argument, at)).join(', ')})`;
-  };
-  return text(code, indent);
+/** The longest line of parts in brackets. */
+const SHORT = WIDTH - 40;
+
+/** What is in brackets: expressions, with what stands before each. */
+type Parts = readonly (readonly [head: string, code: Code])[];
+
+/** How parts of an expression are printed; undefined where it does not fit. */
+interface Printer {
+  readonly nameOf: (constant: Constant) => string;
+  readonly part: (code: Code) => string | undefined;
+  readonly bracketed: (open: string, close: string, parts: Parts) => string | undefined;
 }
 
-/** Parts in brackets, on one line where they fit. */
-function around(open: string, parts: readonly ((indent: string) => string)[], close: string, indent: string): string {
-  if (parts.length === 0) return `${open}${close}`.replace('  ', '');
-  const line = `${open}${parts.map((part) => part(indent)).join(', ')}${close}`;
-  if (!line.includes('\n') && indent.length + line.length < WIDTH - 40) return line;
-  const inner = `${indent}  `;
-  return `${open.trim()}\n${parts.map((part) => `${inner}${part(inner)},\n`).join('')}${indent}${close.trim()}`;
+function textOf(code: Code, { nameOf, part, bracketed }: Printer): string | undefined {
+  if ('value' in code) return literal(code.value);
+  if ('constant' in code) return nameOf(code.constant);
+  if ('list' in code)
+    return bracketed(
+      '[',
+      ']',
+      code.list.map((item) => ['', item]),
+    );
+  if ('members' in code)
+    return bracketed(
+      '{ ',
+      ' }',
+      code.members.map(([name, value]) => [`${keyOf(name)}: `, value]),
+    );
+  const [head, inside] = 'checked' in code ? [part(code.checked), code.by] : [code.name, code.of];
+  const end = inside && joined(inside.map(part));
+  if (inside !== undefined && end === undefined) return undefined;
+  return head && `${head}${'checked' in code ? '.check' : ''}${end === undefined ? '' : `(${end})`}`;
+}
+
+const joined = (texts: readonly (string | undefined)[], between = ', '): string | undefined =>
+  texts.includes(undefined) ? undefined : texts.join(between);
+
+/** Prints expressions on one line, each once: the lines of what is inside of another would double at each level. */
+function onOneLine(nameOf: Printer['nameOf']): Printer {
+  const lines = new Map<Code, string | undefined>();
+  const printer: Printer = {
+    nameOf,
+    part: (code) => {
+      if (!lines.has(code)) lines.set(code, textOf(code, printer));
+      return lines.get(code);
+    },
+    bracketed: (open, close, parts) => {
+      if (parts.length === 0) return `${open}${close}`.replace('  ', '');
+      const texts = joined(parts.map(([head, code]) => joined([head, printer.part(code)], '')));
+      return texts !== undefined && texts.length < SHORT ? `${open}${texts}${close}` : undefined;
+    },
+  };
+  return printer;
+}
+
+/** An expression as text; `nameOf` gives the name of a constant, or what stands for one that comes later. */
+export function print(code: Code, nameOf: (constant: Constant) => string, indent = ''): string {
+  const line = onOneLine(nameOf);
+  const printer = (at: string): Printer => ({
+    nameOf,
+    part: (one) => textOf(one, printer(at)),
+    bracketed: (open, close, parts) => {
+      const short = line.bracketed(open, close, parts);
+      if (short !== undefined && (parts.length === 0 || at.length + short.length < SHORT)) return short;
+      const inner = `${at}  `;
+      const texts = parts.map(([head, one]) => `${inner}${head}${textOf(one, printer(inner)) ?? ''},\n`);
+      return `${open.trim()}\n${texts.join('')}${at}${close.trim()}`;
+    },
+  });
+  return textOf(code, printer(indent)) ?? '';
 }
 
 /** The libraries that an expression names: `z`, `json`. */

@@ -3,7 +3,7 @@ import { librariesIn, print } from './code.ts';
 import { functionOf, handlerOf } from './handlers.ts';
 import { plain, quoted } from './names.ts';
 import type { Described } from './operations.ts';
-import { bodyLeft, requestCode, requestFields, type RequestFields } from './requests.ts';
+import { bodyLeft, filesIn, requestCode, requestFields, type RequestFields } from './requests.ts';
 import type { Planned } from './resources.ts';
 import type { Schemas } from './schemas.ts';
 import { uncheckedOf, type Unchecked } from './unchecked.ts';
@@ -52,7 +52,13 @@ export function operationText(planned: Planned, schemas: Schemas, errorNames: Er
     fields,
     code: `${head}${head.length + handle.length < WIDTH ? ' ' : '\n      '}${handle}`,
     libraries: parts.flatMap(([, code]) => librariesIn(code)),
-    open: [...openIn(described, errorNames), ...effectsOf(planned), ...bodyLeft(planned), ...handler.open],
+    open: [
+      ...openIn(described, errorNames),
+      ...effectsOf(planned),
+      ...bodyLeft(planned),
+      ...filesIn(fields, described.body?.type),
+      ...handler.open,
+    ],
     unchecked: uncheckedOf(Object.entries(fields)),
   };
 }

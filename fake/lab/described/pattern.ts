@@ -13,7 +13,8 @@ const expressions = new Map<string, RegExp | undefined>();
 
 /** The expression of a pattern; undefined if it is malformed, or a text may keep it busy for ever. */
 export function expressionOf(pattern: string): RegExp | undefined {
-  if (!expressions.has(pattern)) expressions.set(pattern, isSafe(pattern) ? compiled(pattern) : undefined);
+  if (!expressions.has(pattern))
+    expressions.set(pattern, !isDeep(pattern) && isSafe(pattern) ? compiled(pattern) : undefined);
   return expressions.get(pattern);
 }
 
@@ -31,7 +32,13 @@ interface Reader {
   rest: string;
 }
 
+/** How many groups a pattern has, at the most, that is read: each may be inside of the last one. */
+const MAX_GROUPS = 500;
+
+const isDeep = (pattern: string): boolean => pattern.split('(').length > MAX_GROUPS;
+
 function treeOf(pattern: string): Node {
+  if (isDeep(pattern)) return { kind: 'nothing', isUnknown: true };
   const reader = { rest: pattern };
   const choices = [sequence(reader)];
   while (taken(reader, /^\|/) !== undefined) choices.push(sequence(reader));

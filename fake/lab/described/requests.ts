@@ -3,7 +3,16 @@ import { fits, saysLess } from './assignable.ts';
 import { accepts } from './accepts.ts';
 import { asked, askedObject, memberCode } from './asked.ts';
 import { call, valueOf, type Code } from './code.ts';
-import { bare, takesNull, withoutNull, type Bare, type Field, type Member, type ObjectField } from './field.ts';
+import {
+  bare,
+  objectOf,
+  takesNull,
+  withoutNull,
+  type Bare,
+  type Field,
+  type Member,
+  type ObjectField,
+} from './field.ts';
 import { plain } from './names.ts';
 import { objectOfParameters } from './parameters.ts';
 import type { Planned, Resource } from './resources.ts';
@@ -19,7 +28,8 @@ export interface RequestFields {
 
 /** The types of bodies that the kit reads. */
 const JSON_TYPE = 'application/json';
-const READ = [JSON_TYPE, 'application/x-www-form-urlencoded', 'multipart/form-data'];
+const MULTIPART = 'multipart/form-data';
+const READ = [JSON_TYPE, 'application/x-www-form-urlencoded', MULTIPART];
 
 /** The parts of the requests of an operation. */
 export function requestFields({ described, resource, action, id }: Planned, { requests }: Schemas): RequestFields {
@@ -163,6 +173,20 @@ function objectsIn(body: Field): readonly ObjectField[] {
   const all = found.of.filter((one) => bare(one).kind !== 'null').map(objectsIn);
   return all.some((one) => one.length === 0) ? [] : all.flat();
 }
+
+/** The files of a multipart body, which a schema may take as such. */
+export function filesIn({ body }: RequestFields, type: string | undefined): string[] {
+  const members = (type === MULTIPART && body && objectOf(body)?.members) || new Map<string, Member>();
+  const names = [...members].filter(([, { field }]) => isFile(bare(field))).map(([name]) => `\`${plain(name)}\``);
+  return names.length === 0
+    ? []
+    : [
+        `the files ${names.join(', ')} of its body: each is its name; \`z.instanceof(UploadedFile)\` has its bytes, too`,
+      ];
+}
+
+const isFile = (field: Bare): boolean =>
+  field.kind === 'array' ? isFile(bare(field.items)) : field.kind === 'string' && field.formats.includes('binary');
 
 /** A body that is not read: of another type, or of a method that has none. */
 export const bodyLeft = ({ described: { body, method } }: Planned): string[] =>

@@ -79,7 +79,9 @@ const withItems = (query: ObjectField): ObjectField => ({
 const bodyCode = (body: unknown, field: Field | undefined, type: string): string =>
   type === 'application/json'
     ? `body: JSON.stringify(${literal(body)})`
-    : `body: new URLSearchParams(${literal(pairsOf(body, field))})`;
+    : type === 'multipart/form-data'
+      ? `body: await new Response(new URLSearchParams(${literal(pairsOf(body, field))})).formData()`
+      : `body: new URLSearchParams(${literal(pairsOf(body, field))})`;
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
