@@ -229,7 +229,7 @@ describe('a version of a forge', () => {
     const pending = await json(sent(fake, 'POST', `${PROJ}/pulls/${number}/reviews`, { body: 'later' }));
     expect(pending).toMatchObject({
       state: 'PENDING',
-      html_url: expected.source.includes('review') ? '' : expect.stringMatching(expected),
+      html_url: expect.stringMatching(expected.source.includes('review') ? /^$/ : expected) as unknown,
     });
   });
 
