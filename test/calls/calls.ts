@@ -536,6 +536,8 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'pages.attachmentIn': { after: onIssue },
   'pages.attachment': { after: released },
   'pages.avatar': none,
+  'pages.health': none,
+  'pages.api': none,
 };
 
 export const calls: Readonly<Record<OperationId, Call>> = { ...clientCalls, ...otherCalls };

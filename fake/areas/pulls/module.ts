@@ -80,7 +80,7 @@ const module: AreaModule<World> = {
     // The administration of users is theirs, too: federation has no such route.
     { prefixes: ['/api', '/api/v1/admin/users', '/api/v1/admin/hooks'], area: pullsArea },
     { prefixes: [], pattern: GIT_PATH, area: gitArea },
-    { prefixes: [], pattern: PAGE_PATH, claims: isOfOwner, area: pagesArea },
+    { prefixes: ['/api/healthz', '/api/swagger'], pattern: PAGE_PATH, claims: isOfOwner, area: pagesArea },
   ],
   seed: { key: 'pulls', schema: pullsSchema, load: seedPulls, export: exportPulls },
   extra: objectsState,

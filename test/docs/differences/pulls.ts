@@ -289,10 +289,11 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     source: 'recorded',
   },
   countedAtOnce: {
-    subject: '`open_pr_counter` in the response to a creation',
-    here: 'without the new one',
-    there: 'with it',
-    source: 'recorded',
+    subject:
+      '`open_pr_counter` and `open_issues_count` in the response to a creation, and in webhooks of what opens or closes',
+    here: 'as before',
+    there: 'as after it',
+    source: 'recorded; `models/repo/repo.go`',
   },
   adminLogin: {
     subject: '`login_name` of an administrator, to itself',
@@ -339,10 +340,10 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
   },
   headName: { subject: 'a head `HEAD`', here: '422', there: '404', source: 'recorded' },
   ownerReason: {
-    subject: 'an unknown owner of a head',
-    here: '`not found`',
-    there: 'with the reason in `errors`',
-    source: 'recorded',
+    subject: 'an unknown owner of a head, or one without a fork',
+    here: '`not found`; 400',
+    there: '404 with the reason in `errors`',
+    source: 'recorded; `routers/api/v1/repo/pull.go`',
   },
   headForms: {
     subject: '`owner/repo:branch`, `:branch`, and a branch of a sibling fork as a head',

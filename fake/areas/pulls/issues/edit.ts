@@ -6,7 +6,7 @@ import { trimSpace } from '../go/values.ts';
 import type { Acting } from '../state/acting.ts';
 import { knownLabels } from './labels.ts';
 import { setClosed } from '../state/lifecycle.ts';
-import { readMilestone } from './milestones.ts';
+import { noMilestone, readMilestone } from './milestones.ts';
 import { badRequest, conflict, internalServerError, noUser, preconditionFailed, silent } from '../state/rejections.ts';
 import { isPull, type IssueRow, type Thread } from '../state/rows.ts';
 import { deadlineEvents, noteChange } from '../state/events.ts';
@@ -115,8 +115,7 @@ function milestone(acting: Acting, thread: Thread, { milestone: id }: IssueChang
   if (id === undefined || id === (thread.milestone ?? 0) || !mayWriteThread(acting, thread)) return;
   const { world, repo, doer } = acting;
   const row = id <= 0 ? undefined : world.pulls.milestones.get(id);
-  if (id > 0 && row?.repo !== repo.id)
-    throw internalServerError(`milestone does not exist [id: ${id}, repo_id: ${repo.id}]`);
+  if (id > 0 && row?.repo !== repo.id) throw noMilestone(world, repo, id);
   const before = row && readMilestone(world, row);
   const event = { type: 'milestone', milestone: [thread.milestone, row?.id] } as const;
   noteChange({ world, doer }, thread, [event], { milestone: row?.id });

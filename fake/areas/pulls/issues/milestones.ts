@@ -3,11 +3,20 @@ import { trimSpace } from '../go/values.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import type { MilestoneCounts, MilestoneRead } from '../state/changes.ts';
-import type { MilestoneRow, Thread } from '../state/rows.ts';
+import { internalServerError, type Rejection } from '../state/rejections.ts';
+import type { MilestoneRow, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { dropUndefined } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
+
+/** The rejection of a milestone that a repository does not have, in the words of the version. */
+export const noMilestone = ({ dialect }: World, repo: RepoRow, id: number): Rejection =>
+  internalServerError(
+    dialect.milestones
+      ? "HasMilestoneByRepoID: issue doesn't exist"
+      : `milestone does not exist [id: ${id}, repo_id: ${repo.id}]`,
+  );
 
 /** Creates a milestone, due at the second that is given. */
 export function createMilestone({ world, repo }: Acting, body: Body<'CreateMilestoneOption'>): MilestoneRow {

@@ -18,8 +18,9 @@ import { pullDiff, pullPatch } from '../pull-requests/changes.ts';
 import { isRelease, latestRelease, tagRow } from '../repositories/releases.ts';
 import { notFound } from '../state/rejections.ts';
 import { repoName } from '../state/repositories.ts';
-import { isPull, type AttachmentRow, type PullRow, type Thread } from '../state/rows.ts';
+import { isPull, type AttachmentRow, type PullRow, type Seconds, type Thread } from '../state/rows.ts';
 import { threadOf } from '../state/threads.ts';
+import { isoSeconds, nowSeconds } from '../state/time.ts';
 import { attachmentNamed, download } from './attachments.ts';
 import type { PageOperationId } from './operations.ts';
 import { picture } from './picture.ts';
@@ -80,6 +81,8 @@ export const pageHandlers: Readonly<Record<PageOperationId, (call: Call) => Repl
   'pages.attachment': (call) =>
     spoken(() => reply(download({ call, signedIn: signedInAt(call) }, attachmentNamed(call)))),
   'pages.avatar': () => ({ status: 200, headers: { 'Content-Type': 'image/png', ...CACHED }, bytes: [picture()] }),
+  'pages.health': ({ world }) => health(nowSeconds(world)),
+  'pages.api': ({ base }) => htmlPage('API', { text: `${base}/_fake/openapi.json?area=pulls describes this API.` }),
 };
 
 function attachmentIn(request: PageRequest): Reply {
@@ -96,6 +99,14 @@ function releaseFileAt(
   const isNamed = isRelease(tag) && (!tag.release.draft || mayWrite);
   const row = isNamed || part('tag') !== 'latest' ? tag : latestRelease(world, repo);
   return isRelease(row) ? releaseFile(world, row, part('file')) : undefined;
+}
+
+/** What a monitor reads: nothing fails here. */
+function health(now: Seconds): Reply {
+  const check = [{ status: 'pass', time: isoSeconds(now) }];
+  const checks = { 'cache:ping': check, 'database:ping': check };
+  const body = JSON.stringify({ status: 'pass', description: 'Understudy', checks }, null, 2);
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
 }
 
 const CACHED = { 'Cache-Control': 'public, max-age=21600' };

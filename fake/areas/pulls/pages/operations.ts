@@ -30,7 +30,8 @@ const STATUSES = {
     [200, 206, 304],
     [400, 401, 403, 404, 416],
   ],
-  picture: [[200], []],
+  /** What there is for all, whatever they send. */
+  open: [[200], []],
 } as const;
 
 const REPOSITORY = '/{owner}/{repo}';
@@ -63,7 +64,9 @@ const rows = {
   ],
   'pages.attachmentIn': [`${REPOSITORY}/attachments/{uuid}`, 'repository', 'attachment', 'Download an attachment'],
   'pages.attachment': ['/attachments/{uuid}', 'nothing', 'attached', 'Download an attachment'],
-  'pages.avatar': ['/avatars/{name}', 'nothing', 'picture', 'Download the picture of a user or an organisation'],
+  'pages.avatar': ['/avatars/{name}', 'nothing', 'open', 'Download the picture of a user or an organisation'],
+  'pages.health': ['/api/healthz', 'nothing', 'open', 'Whether the server works'],
+  'pages.api': ['/api/swagger', 'nothing', 'open', 'Show where the API is described'],
 } as const satisfies Readonly<Record<string, Row>>;
 
 /** The id of an operation at the address of a page. */

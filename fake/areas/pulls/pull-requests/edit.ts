@@ -21,7 +21,7 @@ import { announceOwners, askCodeOwners } from '../reviews/code-owners.ts';
 import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
 import { tipOf } from '../state/refs.ts';
 import type { MilestoneRead, ThreadAction, ThreadEdit } from '../state/changes.ts';
-import { readMilestone } from '../issues/milestones.ts';
+import { noMilestone, readMilestone } from '../issues/milestones.ts';
 import type { Acting, OnPull } from '../state/acting.ts';
 import type { PullRow, RepoRow } from '../state/rows.ts';
 import { setClosed } from '../state/lifecycle.ts';
@@ -123,12 +123,7 @@ function milestone(edit: Edit, pull: PullRow): void {
   const id = options.milestone ?? 0;
   if (!writes || id === 0 || id === pull.milestone || (id < 0 && world.dialect.milestones)) return;
   const row = world.pulls.milestones.get(id);
-  if (row?.repo !== repo.id)
-    throw internalServerError(
-      world.dialect.milestones
-        ? "HasMilestoneByRepoID: issue doesn't exist"
-        : `milestone does not exist [id: ${id}, repo_id: ${repo.id}]`,
-    );
+  if (row?.repo !== repo.id) throw noMilestone(world, repo, id);
   // The server reads the counters before it moves them, and shows them so from then on.
   edit.remembered.milestone = readMilestone(world, row);
   const event = { type: 'milestone', milestone: [pull.milestone, id] } as const;

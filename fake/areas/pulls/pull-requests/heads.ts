@@ -26,6 +26,7 @@ export interface Wanted {
 /** Finds the branches of a new pull request (contract: pulls 6.1 to 6.5). */
 export function branchesFor({ world, repo, doer }: Acting, { base, head, publicOnly }: Wanted): Branches {
   if (base === head) throw invalid('Invalid PullRequest: There are no changes between the head and the base');
+  rejectColons(world, head);
   const colon = head.indexOf(':');
   const headRepo = colon < 0 ? repo : headRepoOf(world, repo, head.slice(0, colon));
   if (publicOnly && headRepo.private) throw notFound();
@@ -39,6 +40,14 @@ export function branchesFor({ world, repo, doer }: Acting, { base, head, publicO
   const found = [refNamed(world, repo, baseName), refNamed(world, headRepo, headName)] as const;
   if (found.some(({ kind }) => kind !== 'branch')) throw invalid('Invalid PullRequest: base and head must be branches');
   return { base: found[0].name ?? baseName, headRepo, head: found[1].name ?? headName };
+}
+
+/** Forgejo takes one colon at most. */
+function rejectColons({ dialect }: World, head: string): void {
+  const count = head.split(':').length - 1;
+  if (count < 2 || dialect.refSuffixes !== 'branches') return;
+  if (!dialect.ownerReason) throw notFound();
+  throw missing(`the head part of {basehead} ${head} must contain zero or one colon (:) but contains ${count}`);
 }
 
 /** A branch where nothing else is taken: what else there is of the name is an error inside. */
@@ -72,11 +81,18 @@ function forkAt(world: World, repo: RepoRow, owner: number): RepoRow {
   const { headForms } = world.dialect;
   const fork = world.pulls.repos.list(lists.network(repo.root, owner)).first();
   const isNear = fork !== undefined && (fork.parent === repo.id || fork.id === repo.parent);
-  if (headForms === 'owners' && !isNear) throw notFound(undefined, { call: 'GetBaseRepo' });
+  if (headForms === 'owners' && !isNear) throw noFork(world, repo, loginOf(world, owner));
   if (fork === undefined && headForms) throw notFound('head repository not found');
   if (fork === undefined)
     throw badRequest(`the user ${loginOf(world, owner)} does not have a fork of the base repository`);
   return fork;
+}
+
+/** The rejection of an owner who has neither a fork of a repository nor what it is a fork of. */
+function noFork(world: World, repo: RepoRow, login: string): Rejection {
+  const name = repoName(world, repo);
+  if (!world.dialect.ownerReason) return notFound(undefined, { call: 'GetBaseRepo' });
+  return missing(`${login} does not have a fork of ${name} and ${name} is not a fork of a repository from ${login}`);
 }
 
 /** The rejection of a head with an unknown owner. */

@@ -48,7 +48,7 @@ interface Base {
 
 /** The record of a pull request (contract: pulls 2.1). */
 export function pullRecord(viewer: Viewer, pull: PullRow, repo: RepoRow, view: PullView): Shown<ListedPullRequest> {
-  return recordIn(viewer, { repo, record: repoRecord(viewer, repo, uncounted(viewer, view)) }, pull, view);
+  return recordIn(viewer, { repo, record: repoRecord(viewer, repo, uncounted(view)) }, pull, view);
 }
 
 /** The records of several pull requests of a repository, whose own record all of them show. */
@@ -177,9 +177,8 @@ function baseInfo(viewer: Viewer, pull: PullRow, { repo, record }: Base): Shown<
   };
 }
 
-function uncounted({ world }: Viewer, view: PullView): RepoView {
-  const count = view.uncounted ?? (view.kind === 'created' && !world.dialect.countedAtOnce ? 1 : 0);
-  return { uncounted: count, uncountedIssues: view.uncountedIssues ?? 0 };
+function uncounted(view: PullView): RepoView {
+  return { uncounted: view.uncounted ?? (view.kind === 'created' ? 1 : 0), uncountedIssues: view.uncountedIssues ?? 0 };
 }
 
 const NO_RIGHTS = { admin: false, push: false, pull: false };
@@ -201,7 +200,7 @@ function headInfo(viewer: Viewer, pull: PullRow, base: Base, view: PullView): Sh
 function headRepo(viewer: Viewer, head: RepoRow, { repo, record }: Base, view: PullView): Shown<Repository> {
   const isBase = head.id === repo.id;
   if (!canSee(viewer.world, head, viewer.doer))
-    return repoRecord(viewer, head, { permissions: NO_RIGHTS, ...(isBase && uncounted(viewer, view)) });
+    return repoRecord(viewer, head, { permissions: NO_RIGHTS, ...(isBase && uncounted(view)) });
   return isBase ? record : repoRecord(viewer, head);
 }
 

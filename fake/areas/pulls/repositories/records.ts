@@ -111,7 +111,8 @@ function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): Partial<Pick<S
 }
 
 function counts({ world }: Viewer, repo: RepoRow, view: RepoView) {
-  const { uncounted = 0, uncountedIssues = 0, uncountedForks = 0 } = view;
+  const { uncountedForks = 0 } = view;
+  const { uncounted = 0, uncountedIssues = 0 } = world.dialect.countedAtOnce ? {} : view;
   return {
     stars_count: world.pulls.stars.list(lists.repo(repo.id)).size,
     forks_count: world.pulls.repos.list(lists.parent(repo.id)).size - uncountedForks,
@@ -124,7 +125,7 @@ function counts({ world }: Viewer, repo: RepoRow, view: RepoView) {
   } satisfies Partial<Shown<Repository>>;
 }
 
-function units({ world, origin }: Viewer, { settings, defaultBranch }: RepoRow, name: string) {
+function units({ world, origin }: Viewer, { settings, parent }: RepoRow, name: string) {
   const on = { ...freshSettings, ...settings };
   const { external_tracker: tracker, external_wiki: wiki, internal_tracker: internal } = settings;
   const trackers =
@@ -135,7 +136,7 @@ function units({ world, origin }: Viewer, { settings, defaultBranch }: RepoRow, 
     ...(on.has_issues ? trackers : {}),
     has_wiki: on.has_wiki,
     ...(on.has_wiki && wiki !== undefined ? { external_wiki: wiki } : {}),
-    ...wikiFields(world, { origin, name, defaultBranch }),
+    ...wikiFields(world, { origin, name, isFork: parent !== undefined }),
     has_pull_requests: on.has_pull_requests,
     has_projects: on.has_projects,
     projects_mode: on.projects_mode,
@@ -148,11 +149,12 @@ function units({ world, origin }: Viewer, { settings, defaultBranch }: RepoRow, 
 /** Fields about a wiki that only some versions have; there are no wikis here. */
 function wikiFields(
   world: World,
-  { origin, name, defaultBranch }: Readonly<Record<'origin' | 'name' | 'defaultBranch', string>>,
+  { origin, name, isFork }: Readonly<Record<'origin' | 'name', string>> & { readonly isFork: boolean },
 ) {
   return {
     has_wiki_contents: false,
-    wiki_branch: defaultBranch,
+    // The branch that the instance begins repositories with; a fork has no wiki to begin.
+    wiki_branch: isFork ? '' : 'main',
     wiki_ssh_url: sshUrl(world, `${name}.wiki`),
     wiki_clone_url: `${origin}/${name}.wiki.git`,
     globally_editable_wiki: false,

@@ -10,6 +10,7 @@ import { mainLanguage } from './languages.ts';
 import { repoRecord } from './records.ts';
 import { createBranch, createOwned, fork, renameTo, requireCreator } from './new.ts';
 import { deleteBranch, deleteRepo, editRepo } from './repos.ts';
+import { withTrackers } from './trackers.ts';
 import { createTag, deleteTag, getTag, listTags } from './tags.ts';
 
 function branchIn({ viewer, repo }: RepoRequest, name: string): object {
@@ -28,7 +29,10 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
     ...repoRecord(viewer, repo),
     language: mainLanguage(world, repo),
   }),
-  'repos.update': [repoAdmins, ({ world, viewer, repo }, body) => repoRecord(viewer, editRepo(world, repo, body))],
+  'repos.update': [
+    repoAdmins,
+    ({ world, viewer, repo }, body) => repoRecord(viewer, editRepo(world, ...withTrackers(repo, body))),
+  ],
   'repos.delete': [repoOwners, (request) => deleteRepo(request)],
   'repos.create': (request, body) => repoRecord(request.viewer, createOwned(request, { user: request.doer }, body)),
   'repos.createInOrg': (request, body) => {

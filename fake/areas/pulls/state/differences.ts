@@ -86,7 +86,7 @@ export const pullsDifferences = {
   listedOwner: 'forgejo',
   commenterAsked: { listed: 'gitea <1.26', never: 'forgejo' },
   typeChange: 'forgejo >=13',
-  countedAtOnce: 'forgejo >=15',
+  countedAtOnce: 'forgejo >=14',
   adminLogin: 'forgejo',
 
   // Lists.
