@@ -133,12 +133,12 @@ export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, needed: string): bo
   scopes === undefined || needed === '' || allows(scopes, needed);
 
 /** Rejects a token without one of the scopes an operation needs, which stand with a blank between. */
-export function requireScopes({ dialect }: World, { scopes }: Caller, all: string): void {
+export function requireScopes({ dialect }: World, { scopes }: Caller, all: string, isOneCheck = false): void {
   if (scopes === undefined) return;
   const needed = all.split(' ').find((one) => !hasScope({ scopes }, one));
   if (needed === undefined) return;
   const text = 'token does not have at least one of required scope(s)';
-  const own = `, required=[${needed}], token scope=${normalScopes(scopes).join(',')}`;
+  const own = `, required=[${isOneCheck ? all : needed}], token scope=${normalScopes(scopes).join(',')}`;
   throw new Rejection('forbidden', text + (dialect.scopesText ? `: [${needed}]` : own));
 }
 

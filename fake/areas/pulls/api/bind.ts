@@ -1,18 +1,35 @@
 import type { Call } from './call.ts';
-import { choices, embedded, sizes, structs, urls, type Body, type StructName } from '../go/structs.ts';
+import {
+  choices,
+  embedded,
+  refNames,
+  sizes,
+  structs,
+  typeNames,
+  urls,
+  type Body,
+  type StructName,
+} from '../go/structs.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import { BindError, bindJson, goType, type GoType, type Mismatch, type Read, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
 import { parseGoTime, TimeError } from '../go/go-time.ts';
 import { parseQuery, queryOf, type Query } from '../go/query.ts';
 import { textOfBytes } from '../go/utf8.ts';
+import { textOf } from '../go/values.ts';
+import { validFullRefName } from '../../../git/index.ts';
 import { readAs } from '../state/fields.ts';
 import { invalid } from '../state/rejections.ts';
 import { readObject, wrongValue } from '../go/goccy.ts';
 
 /** Reads a request body into a struct (contract: pulls 6.0): JSON or a form, rejected in the server's words. */
 export function bind<Name extends StructName>(call: Call, name: Name): Body<Name> {
-  const struct: Struct = { name, fields: readAs(call.world, name, structs[name]), embedded: embedded[name] };
+  const struct: Struct = {
+    name,
+    fields: readAs(call.world, name, structs[name]),
+    embedded: embedded[name],
+    typeNames: typeNames[name],
+  };
   const values = readBody(call, struct);
   requireFields(struct, values);
   // The reader has checked each value against the field's type.
@@ -24,11 +41,13 @@ function requireFields({ name, fields }: Struct, values: Read): void {
   for (const [field, type] of Object.entries(fields)) {
     const value = values[field];
     if (type !== goType(type) && !value) throw invalid(`[${fieldName(field, name)}]: Required`);
+    if (refNames[name]?.includes(field) && value && !validFullRefName(`refs/heads/${textOf(value)}`))
+      throw invalid(`[${fieldName(field, name)}]: GitRefName`);
+    if (urls[name]?.includes(field) && typeof value === 'string' && !isUrl(value))
+      throw invalid(`[${fieldName(field, name)}]: Url`);
     const most = sizes[name]?.[field] ?? Infinity;
     if (typeof value === 'string' && value.length > most && [...value].length > most)
       throw invalid(`[${fieldName(field, name)}]: MaxSize`);
-    if (urls[name]?.includes(field) && typeof value === 'string' && !isUrl(value))
-      throw invalid(`[${fieldName(field, name)}]: Url`);
     const known = choices[name]?.[field];
     if (known !== undefined && value && !known.includes(value as string))
       throw invalid(`[${fieldName(field, name)}]: In`);

@@ -110,7 +110,7 @@ export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Ru
 export function respond(call: Call, entry: AnyEntry): Result {
   const caller = authenticate(call);
   const { id = '', row } = call.operation ?? {};
-  requireScopes(call.world, caller, textOf(row?.credential));
+  requireScopes(call.world, caller, textOf(row?.credential), id.endsWith('.orgs'));
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
   const isLocked = repo?.archivedAt !== undefined && row?.errors.includes(423) === true;
   const rejectLocked = (next: Step): void => {

@@ -1,3 +1,4 @@
+import { trimSpace } from '../go/values.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { resolveIn } from '../state/refs.ts';
@@ -20,14 +21,14 @@ export function reportStatus(
     id: statuses.nextId,
     repo: repo.id,
     sha: found.id,
-    context: body.context ?? '',
+    context: trimSpace(body.context ?? ''),
     state: body.state ?? '',
-    description: body.description ?? '',
-    target: body.target_url ?? '',
+    description: trimSpace(body.description ?? ''),
+    target: trimSpace(body.target_url ?? ''),
     creator: doer.id,
     createdAt: nowSeconds(world),
   });
-  world.announce(world, doer, { kind: 'status reported', repo, status, context: body.context ?? '' });
+  world.announce(world, doer, { kind: 'status reported', repo, status, context: status.context });
   scheduleRepoAttempts(world, repo);
   return status;
 }

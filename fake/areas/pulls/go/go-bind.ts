@@ -29,6 +29,8 @@ export interface Struct {
   readonly fields: StructFields;
   /** The struct in it that some of its fields are of: errors spell its name, too. */
   readonly embedded?: Struct | undefined;
+  /** The types of its fields that are strings by another name. */
+  readonly typeNames?: Readonly<Record<string, string>> | undefined;
   /** Whether lists have pointers to it, as errors spell their type. */
   readonly pointed?: true;
 }
@@ -85,6 +87,8 @@ export type Mismatch = (type: string, value: Json, field: string) => string;
 interface Context {
   /** The struct whose fields are read: errors spell its name before the whole path. */
   struct: Struct;
+  /** The name of the field's type, where that is a string by another name. */
+  typeName: string | undefined;
   readonly mismatch: Mismatch | undefined;
   /** Go reads on after a value of the wrong type, and reports the first. */
   first: string | undefined;
@@ -92,7 +96,7 @@ interface Context {
 
 /** Reads a JSON value into a struct: names in any case, the last of several wins, unknown ones are ignored. */
 export function bindJson(value: Json | undefined, struct: Struct, mismatch?: Mismatch): Read {
-  const context: Context = { struct, mismatch, first: undefined };
+  const context: Context = { struct, typeName: undefined, mismatch, first: undefined };
   const bound = value === undefined || value.kind === 'null' ? {} : bindObject(context, struct, value, '');
   if (context.first !== undefined) throw new BindError(context.first);
   return bound;
@@ -111,6 +115,7 @@ function bindObject(context: Context, struct: Struct, value: Json, path: string)
     const field = name === undefined ? undefined : struct.fields[name];
     if (name === undefined || field === undefined) continue;
     const type = goType(field);
+    context.typeName = struct.typeNames?.[name];
     // Null empties slices and pointers, and leaves a string as it is.
     if (inner.kind !== 'null') bound[name] = bindValue(context, type, inner, path + pathIn(struct, name, path));
     else if (type !== 'string') Reflect.deleteProperty(bound, name);
@@ -204,7 +209,9 @@ function bindTime(value: Json): GoTime {
 function mismatch(context: Context, value: Json, path: string, type: string): undefined {
   if (context.mismatch !== undefined) throw new BindError(context.mismatch(type, value, path));
   const where =
-    path === '' ? `Go value of type ${type}` : `Go struct field ${context.struct.name}.${path} of type ${type}`;
+    path === ''
+      ? `Go value of type ${type}`
+      : `Go struct field ${context.struct.name}.${path} of type ${context.typeName ?? type}`;
   // A number of a wrong form is named itself.
   const what = value.kind === 'number' && type.startsWith('int') ? `number ${value.text}` : value.kind;
   context.first ??= `json: cannot unmarshal ${what} into ${where}`;

@@ -57,7 +57,7 @@ export const structs = {
   CreateMilestoneOption: { title: 'string', description: 'string', due_on: 'time', state: 'string' },
   EditMilestoneOption: { title: 'string', description: 'string', state: 'string', due_on: 'time' },
   AddCollaboratorOption: { permission: 'string' },
-  CreateBranchRepoOption: { new_branch_name: 'string', old_branch_name: 'string', old_ref_name: 'string' },
+  CreateBranchRepoOption: { new_branch_name: 'string!', old_branch_name: 'string', old_ref_name: 'string' },
   CreateHookOption: { type: 'string!', config: 'structs.CreateHookOptionConfig!', events: '[]string', branch_filter: 'string', active: 'bool', name: 'string', authorization_header: 'string' },
   EditHookOption: { config: 'map[string]string', events: '[]string', branch_filter: 'string', active: 'bool', name: 'string', authorization_header: 'string' },
   RenameBranchRepoOption: { name: 'string!' },
@@ -109,6 +109,28 @@ export const sizes: Readonly<Record<string, Readonly<Record<string, number>>>> =
 /** The values that a field may have besides none, where the server says so. */
 export const choices: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   EditRepoOption: { projects_mode: ['repo', 'owner', 'all'] },
+};
+
+/** The fields that are names of branches or refs. */
+export const refNames: Readonly<Record<string, readonly string[]>> = {
+  CreateRepoOption: ['default_branch'],
+  CreateBranchRepoOption: ['new_branch_name', 'old_branch_name', 'old_ref_name'],
+  RenameBranchRepoOption: ['name'],
+};
+
+/** The types of fields that are strings by another name, which errors spell. */
+// prettier-ignore
+export const typeNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  CreateStatusOption: { state: 'commitstatus.CommitStatusState' },
+  CreateTeamOption: { permission: 'structs.RepoWritePermission', visibility: 'structs.TeamVisibility' },
+  EditTeamOption: { permission: 'structs.RepoWritePermission', visibility: 'structs.TeamVisibility' },
+  AddCollaboratorOption: { permission: 'structs.RepoWritePermission' },
+  CreateOrgOption: { visibility: 'structs.VisibilityString' },
+  EditOrgOption: { visibility: 'structs.VisibilityString' },
+  CreateUserOption: { visibility: 'structs.VisibilityString' },
+  EditUserOption: { visibility: 'structs.VisibilityString' },
+  CreatePullReviewOptions: { event: 'structs.ReviewStateType' },
+  SubmitPullReviewOptions: { event: 'structs.ReviewStateType' },
 };
 
 /** The fields that are addresses. */

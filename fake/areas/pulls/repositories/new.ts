@@ -1,4 +1,4 @@
-import { seedCommits, validFullRefName, type Oid } from '../../../git/index.ts';
+import { seedCommits, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import { isAdmin, isOrgOwner } from '../access/access.ts';
 import { protectionOf } from '../access/protections.ts';
@@ -106,8 +106,7 @@ export function fork({ world, repo: parent, doer }: Acting, body: Body<'CreateFo
 /** Creates a branch on what the body names: a ref, a branch, or else the default branch. */
 export function createBranch(acting: Acting, body: Body<'CreateBranchRepoOption'>): string {
   const { world, repo } = acting;
-  const { new_branch_name: name = '', old_branch_name: from = '', old_ref_name: ref = '' } = body;
-  requireBranchName('BranchName', name);
+  const { new_branch_name: name, old_branch_name: from = '', old_ref_name: ref = '' } = body;
   if (branchCount(world, repo.id) === 0) throw notFound(EMPTY);
   const start = ref === '' ? branchStart(acting, from) : refStart(acting, ref);
   requireFreeName(acting, name);
@@ -119,15 +118,6 @@ export function createBranch(acting: Acting, body: Body<'CreateBranchRepoOption'
 
 const HEADS = 'refs/heads/';
 const EMPTY = 'Git Repository is empty.';
-/** The longest name of a branch that a request makes. */
-const MAX_BRANCH_NAME = 100;
-
-function requireBranchName(field: string, name: string): void {
-  if (name === '') throw invalid(`[${field}]: Required`);
-  if (!validFullRefName(HEADS + name)) throw invalid(`[${field}]: GitRefName`);
-  if ([...name].length > MAX_BRANCH_NAME) throw invalid(`[${field}]: MaxSize`);
-}
-
 function branchStart({ world, repo }: Acting, from: string): Oid {
   const start = tipOf(world, repo.id, from || repo.defaultBranch);
   if (start === undefined) throw notFound('The old branch does not exist');
@@ -151,7 +141,6 @@ function requireFreeName({ world, repo }: Acting, name: string): void {
 /** Gives a branch another name that is free, and that who asks may push to; the default branch and one with a rule of its name, administrators alone. */
 export function renameTo(acting: Acting, from: string, { name }: Body<'RenameBranchRepoOption'>): void {
   const { world, repo, doer } = acting;
-  requireBranchName('Name', name);
   if (branchCount(world, repo.id) === 0) throw notFound(EMPTY);
   if (name === from || tipOf(world, repo.id, name) !== undefined)
     throw invalid('Cannot rename a branch using the same name or rename to a branch that already exists.');

@@ -1,3 +1,4 @@
+import { cutTitle } from '../state/titles.ts';
 import { peelToCommit, validRefName, type Oid } from '../../../git/index.ts';
 import { protectedTag } from '../access/tag-protections.ts';
 import type { Body } from '../go/structs.ts';
@@ -37,7 +38,7 @@ export function createRelease(acting: Acting, body: Body<'CreateReleaseOption'>)
   const { draft = false, prerelease = false, tag_message: message = '' } = body;
   const before = tagRow(world, repo, name);
   if (isRelease(before)) throw conflict('Release is has no Tag');
-  const release = { title, body: text, target, draft, prerelease };
+  const release = { title: cutTitle(world, title), body: text, target, draft, prerelease };
   if (before !== undefined) return change(acting, { ...before, author: doer.id, release }, 'release published');
   const id = world.pulls.tags.nextId;
   const made = { id, repo: repo.id, name, sha: '', author: doer.id, createdAt: nowSeconds(world) };
@@ -54,7 +55,7 @@ export function editRelease(acting: Acting, row: ReleaseRow, body: Body<'EditRel
   if (name !== row.name && tagRow(acting.world, acting.repo, name) !== undefined)
     throw internalServerError('UNIQUE constraint failed: release.repo_id, release.tag_name');
   const after = {
-    title: body.name || release.title,
+    title: cutTitle(acting.world, body.name || release.title),
     body: body.body || release.body,
     target: body.target_commitish || release.target,
     draft: body.draft ?? release.draft,
