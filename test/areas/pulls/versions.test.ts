@@ -233,6 +233,17 @@ describe('a version of a forge', () => {
     });
   });
 
+  test.each<[PullsVersion | undefined, 'tree' | 'commit']>([
+    [undefined, 'tree'],
+    ['gitea@1.27', 'commit'],
+    ['forgejo@15', 'commit'],
+  ])('%s names a tree by the id of the %s', async (as, kind) => {
+    const { fake } = forge(as);
+    const { commit } = await json(sent(fake, 'GET', `${PROJ}/branches/main`));
+    const { sha } = await json(sent(fake, 'GET', `${PROJ}/git/trees/main`));
+    expect(sha === (commit as Json)['id'] ? 'commit' : 'tree').toBe(kind);
+  });
+
   test('forgejo@16 differs from forgejo@15 in addresses, caching, credentials and lines of comments', async () => {
     const seen = await Promise.all(
       (['forgejo@15', 'forgejo@16'] as const).map(async (as) => {

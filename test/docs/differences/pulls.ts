@@ -465,6 +465,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: 'its address in the API',
     source: 'recorded on a snapshot of 16.0',
   },
+  resolvedTrees: {
+    subject: '`sha` and `url` of `GET /git/trees/{sha}`, asked for by a branch, a tag or a commit',
+    here: 'the id of the tree',
+    there: 'the id of the commit, or of the annotated tag',
+    source: 'asked of a live Gitea 1.27.3; `modules/git/repo_tree_nogogit.go`',
+  },
   reviewAddress: {
     subject: '`html_url` of a review',
     here: '`…#issuecomment-N`, empty for a pending one',

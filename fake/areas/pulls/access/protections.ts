@@ -33,7 +33,7 @@ export function protectionsOf({ pulls, absent }: World, repo: RepoRow): Protecti
 /** Whether a rule is for branches of more than one name. */
 export const isPattern = (rule: string): boolean => /[?*\\[\]{}]/.test(rule);
 
-/** The switches that are off without another one: that of forced pushes only as far as a rule is made with both. */
+/** The switches that are off without another one, as lists of who may pass a protection are empty without theirs: that of forced pushes only as far as a rule is made with both. */
 const NEEDED: readonly (readonly [name: string, without: string])[] = [
   ['enable_push_whitelist', 'enable_push'],
   ['push_whitelist_deploy_keys', 'enable_push_whitelist'],
@@ -43,7 +43,9 @@ const NEEDED: readonly (readonly [name: string, without: string])[] = [
 
 function withNeeded(body: Readonly<Record<string, unknown>>, isNew: boolean): Readonly<Record<string, unknown>> {
   const needed = isNew ? [['enable_force_push', 'enable_push'] as const, ...NEEDED] : NEEDED;
-  return needed.reduce((said, [name, without]) => (said[without] === true ? said : { ...said, [name]: false }), body);
+  const said = needed.reduce((all, [name, without]) => (all[without] === true ? all : { ...all, [name]: false }), body);
+  if (said['enable_bypass_allowlist'] === true) return said;
+  return { ...said, bypass_allowlist_usernames: [], bypass_allowlist_teams: [] };
 }
 
 /** Adds a protection, or takes the place of the one with its name. */

@@ -7,7 +7,7 @@ import {
   type TreeEntry,
 } from '../../../git/index.ts';
 import { compareUtf8 } from '../../../git/bytes.ts';
-import { resolveIn } from '../state/refs.ts';
+import { refRow, resolveIn } from '../state/refs.ts';
 import { badRequest, internalServerError, noObject, notFound } from '../state/rejections.ts';
 import type { RefRow, RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
@@ -40,6 +40,13 @@ export function getTree(world: World, repo: RepoRow, name: string): Oid {
   const object = /^[0-9a-f]{40}$/.test(name) ? findObject(world, repo, name) : undefined;
   if (object?.type !== 'tree') throw badRequest(`sha not found [${name}]`);
   return object.id;
+}
+
+/** The object that a name of a tree leads to first: a commit, or an annotated tag. */
+export function objectNamed(world: World, repo: RepoRow, name: string): Oid {
+  const found = resolveIn(world, repo, name);
+  if (!('id' in found)) return name;
+  return (found.kind === 'tag' && refRow(world, repo.id, `refs/tags/${name}`)?.sha) || found.id;
 }
 
 /** An entry of a tree with its path below the tree's root. */

@@ -1,21 +1,22 @@
 import { Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { int64, isTrue } from '../go/query.ts';
 import { annotatedTagRecord, blobRecord, entryRecord, gitUrl, refRecord } from './git-records.ts';
-import { getObject, getTree, listTree, refsBelow } from './git-objects.ts';
+import { getObject, getTree, objectNamed, listTree, refsBelow } from './git-objects.ts';
 
 /** The default and the most of a page of a tree. */
 const TREE_PAGE = 1000;
 
 function tree({ world, repo, viewer, text, query }: RepoRequest): Result {
   const sha = getTree(world, repo, text('sha'));
+  const shown = world.dialect.resolvedTrees ? objectNamed(world, repo, text('sha')) : sha;
   const all = listTree(world, sha, isTrue(query('recursive')));
   const wanted = int64(query('per_page'));
   const size = wanted <= 0n || wanted > TREE_PAGE ? TREE_PAGE : Number(wanted);
   const page = Math.max(1, Number(int64(query('page'))));
   const entries = all.slice(size * (page - 1), size * page);
   const json = {
-    sha,
-    url: `${gitUrl(viewer, repo)}/trees/${sha}`,
+    sha: shown,
+    url: `${gitUrl(viewer, repo)}/trees/${shown}`,
     tree: entries.length === 0 ? null : entries.map((entry) => entryRecord(viewer, repo, entry)),
     truncated: size * page < all.length,
     page,

@@ -78,6 +78,7 @@ export const pullsDifferences = {
   noAssignees: 'gitea <1.23, forgejo',
   emptyReviewers: 'gitea <1.23, forgejo',
   pullUrl: 'forgejo >=16',
+  resolvedTrees: 'gitea <1.28, forgejo',
   reviewAddress: 'gitea >=1.27.3 <1.28, gitea >=1.28.0',
   zeroComments: 'gitea <1.24, forgejo',
   worstStatus: 'gitea <1.24, forgejo',
