@@ -19,7 +19,7 @@ const BUNDLES = [
   ['pulls', 'PullsClient, pullSchemas', 22.4],
   ['fake/payments', 'createFake', 88],
   ['fake/federation', 'createFake', 72],
-  ['fake/pulls', 'createFake', 243],
+  ['fake/pulls', 'createFake', 246],
   ['fake/kit', 'composeFake', 60],
   ['fake/workers', 'durableWorlds', 27],
 ];
