@@ -9,6 +9,8 @@ import { cases, play } from 'understudy-sdk/fake/cases';
 import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { caseOf, type RecordedCase } from '../../fake/lab/record/case-of.ts';
+import type { RequestStep } from '../../fake/engine/composed/case.ts';
+import { requestOf } from '../../fake/lab/playing/exchange.ts';
 import type { Exchange } from '../../fake/lab/record/exchange.ts';
 import { readArchive } from '../../fake/lab/record/har.ts';
 import { writeCase } from '../../fake/lab/cases/write-case.ts';
@@ -177,6 +179,30 @@ describe('a case of what passed through', () => {
     expect(all.notes).toEqual(['cookies are not written']);
   });
 
+  test.each(['text\n', 'bytes \0\xff\n'])(
+    'a file of a multipart body is written with its boundary, and plays: %j',
+    async (content) => {
+      const form = new FormData();
+      form.set('attachment', new File([Uint8Array.from(content, (sign) => sign.charCodeAt(0))], 'a.txt'));
+      const sent = new Request('https://api.test', { method: 'POST', body: form });
+      const [step] = caseOf({
+        name: 'n',
+        base: 'https://api.test',
+        exchanges: [
+          {
+            ...exchangeOf({ request: 'POST /files' }, 0),
+            requestHeaders: sent.headers,
+            requestBody: new Uint8Array(await sent.clone().arrayBuffer()),
+          },
+        ],
+      }).scenario.steps;
+      const request = requestOf('https://api.test', (step as RequestStep).request);
+      const [[, file] = []] = [...(await request.formData())];
+      expect(Buffer.from(await (file as File).arrayBuffer()).toString('latin1')).toBe(content);
+      expect(JSON.stringify(step)).not.toContain('fresh');
+    },
+  );
+
   const SECRET = 'Qq88bb47xyZ';
   const multipart = `--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n${SECRET}\r\n--b--\r\n`;
   test.each<[string, Partial<Told>]>([
@@ -184,6 +210,7 @@ describe('a case of what passed through', () => {
     ['JSON that is sent as plain text', { headers: { 'content-type': 'text/plain' }, json: `{"pwd":"${SECRET}"}` }],
     ['lines of JSON', { headers: { 'content-type': 'application/x-ndjson' }, json: `{"a":1}\n{"pwd":"${SECRET}"}\n` }],
     ['an element of XML', { headers: { 'content-type': 'text/xml' }, json: `<a><password>${SECRET}</password></a>` }],
+    ['a sentence', { json: { text: `it deploys with password: ${SECRET}, daily` } }],
     ['an attribute', { headers: { 'content-type': 'text/xml' }, json: `<a password="${SECRET}"/>` }],
     [
       'a form with a field twice',

@@ -22,6 +22,8 @@ const NAMED: readonly Pattern[] = [
   ],
   // ?token=… and #token=… of an address, and the fields of a form
   [/((?:^|[?&#;\s])([\w.~%+[\]-]{1,60})=)([^&#;\s"'<>]+)/g, isSecretField],
+  // … password: swordfish99 …, in the middle of a line: what has a digit
+  [/(?<![\w.-])(([\w.-]{1,60}):[ \t]{1,5})((?=[^\s"'<>&\d]{0,100}\d)[^\s"'<>&]{6,})/g, isSecretKey],
   // password: …, as YAML and headers have it
   [/(^[ \t]{0,20}(?:- )?([\w.-]{1,60}):[ \t]{1,5})([^\s"'{[].*)$/gm, isSecretKey],
 ];

@@ -1,3 +1,4 @@
+import { withPlainBoundary } from './multipart.ts';
 import type { Case, RequestStep } from '../../engine/composed/case.ts';
 import { AskedWords } from './asked-words.ts';
 import { RequestSecrets, type SecretRules } from './request-secrets.ts';
@@ -33,7 +34,14 @@ export interface RecordedCase {
 const NO_RULES: SecretRules = { secret: [], notSecret: [] };
 
 /** The case of a session: ids, times, credentials and addresses are placeholders, all else is as it was. */
-export function caseOf({ name, base, exchanges, isOfWorld = false, secrets = NO_RULES }: Recording): RecordedCase {
+export function caseOf({
+  name,
+  base,
+  exchanges: given,
+  isOfWorld = false,
+  secrets = NO_RULES,
+}: Recording): RecordedCase {
+  const exchanges = given.map(withPlainBoundary);
   const written: Written = {
     base,
     isOfWorld,
