@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  rmSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -216,6 +217,20 @@ describe('a file that another program touches', () => {
     expect(readdirSync(dirname(path)).filter((name) => name.includes('before'))).toHaveLength(copies);
     file.close();
     expect(textOf(kept(path).worlds)).toBe(textOf(worlds));
+  });
+
+  test('a last state that cannot be written is the exit status of the program', async () => {
+    const path = newPath();
+    const { worlds, file, problems } = noted(path);
+    rmSync(dirname(path), { recursive: true });
+    await pay(worlds.main);
+    try {
+      file.close();
+      expect(problems.at(-1)).toContain(`the state could not be written to ${path}`);
+      expect(process.exitCode).toBe(1);
+    } finally {
+      process.exitCode = undefined;
+    }
   });
 
   test("is no other server's while one has it; the lock of one that was killed does not count", () => {

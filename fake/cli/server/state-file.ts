@@ -48,6 +48,8 @@ export class StateFile {
   readonly #lock: FileLock;
   readonly #worlds: Worlds;
   readonly #report: (problem: string) => void;
+  /** The worlds whose last state could not be written. */
+  readonly #unwritten = new Set<string | null>();
   readonly #written = new Map<string | null, WrittenState>();
   #form = '';
   #file: number | undefined;
@@ -84,6 +86,8 @@ export class StateFile {
   close(): void {
     this.save();
     if (this.#file !== undefined) closeSync(this.#file);
+    // The file has an earlier state, which a script has to learn.
+    if (this.#unwritten.size > 0) process.exitCode = 1;
     this.#file = undefined;
     this.#lock.release();
   }
@@ -181,16 +185,22 @@ export class StateFile {
   #save(name: string | null): void {
     if (this.#file === undefined) return;
     try {
-      const line = this.#news(name);
-      if (line === undefined) return;
-      if (!isAsLeft(this.#path, this.#file, this.#length)) return this.#writeAnew();
-      if (this.#form !== this.#worlds.form) return this.#rewriteForm();
-      if (isOutgrown(this.#length - this.#base, this.#base)) return this.#rewrite();
-      this.#append(this.#file, lineOf(line));
-      this.#note(name);
+      this.#write(this.#file, name);
+      this.#unwritten.delete(name);
     } catch (error) {
+      this.#unwritten.add(name);
       this.#report(`the state could not be written to ${this.#path}: ${(error as Error).message}`);
     }
+  }
+
+  #write(file: number, name: string | null): void {
+    const line = this.#news(name);
+    if (line === undefined) return;
+    if (!isAsLeft(this.#path, file, this.#length)) return this.#writeAnew();
+    if (this.#form !== this.#worlds.form) return this.#rewriteForm();
+    if (isOutgrown(this.#length - this.#base, this.#base)) return this.#rewrite();
+    this.#append(file, lineOf(line));
+    this.#note(name);
   }
 
   /** Another program has changed the file: what it has is kept, and the present states are written. */
