@@ -56,9 +56,13 @@ export function portability(scenario: Case): Portability {
     return { because: 'it is about the scopes of tokens' };
   if (requestsOf(scenario).some(({ request }) => /sort|order_by/.test(JSON.stringify(request.query ?? ''))))
     return { because: 'its world is made at one moment' };
-  if ((pulls.repos ?? []).length === 0) return { needs: 'nothing' };
+  if (requestsOf(scenario).some(({ request: { method, path } }) => method === 'POST' && path === '/api/v1/orgs'))
+    return { because: 'it makes an organisation, whose name belongs to the whole server' };
+  if ((pulls.repos ?? []).length === 0 && requestsOf(scenario).every(isRead)) return { needs: 'nothing' };
   return { needs: acting.length <= 1 && scenario.match === 'subset' ? 'account' : 'administrator' };
 }
+
+const isRead = ({ request: { method } }: RequestStep): boolean => method === 'GET';
 
 const hasHeader = ({ headers = {} }: RequestStep['request'], wanted: string): boolean =>
   Object.keys(headers).some((name) => name.toLowerCase() === wanted);
