@@ -33,7 +33,7 @@ export function protectionsOf({ pulls, absent }: World, repo: RepoRow): Protecti
 /** Whether a rule is for branches of more than one name. */
 export const isPattern = (rule: string): boolean => /[?*\\[\]{}]/.test(rule);
 
-/** The switches that are off without another one, as lists of who may pass a protection are empty without theirs: that of forced pushes only as far as a rule is made with both. */
+/** The switches that are off without another one: that of forced pushes only as far as a rule is made with both. */
 const NEEDED: readonly (readonly [name: string, without: string])[] = [
   ['enable_push_whitelist', 'enable_push'],
   ['push_whitelist_deploy_keys', 'enable_push_whitelist'],
@@ -41,6 +41,7 @@ const NEEDED: readonly (readonly [name: string, without: string])[] = [
   ['force_push_allowlist_deploy_keys', 'enable_force_push_allowlist'],
 ];
 
+/** A body without what has no effect: switches without the one that they need, and lists of who may pass where nobody may. */
 function withNeeded(body: Readonly<Record<string, unknown>>, isNew: boolean): Readonly<Record<string, unknown>> {
   const needed = isNew ? [['enable_force_push', 'enable_push'] as const, ...NEEDED] : NEEDED;
   const said = needed.reduce((all, [name, without]) => (all[without] === true ? all : { ...all, [name]: false }), body);

@@ -132,7 +132,7 @@ function sudo(call: Call, caller: Caller): Caller {
 export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, needed: string): boolean =>
   scopes === undefined || needed === '' || allows(scopes, needed);
 
-/** Rejects a token without one of the scopes an operation needs, which stand with a blank between. */
+/** Rejects a token without one of the scopes that an operation needs, with a blank between: by that scope, or all of them in one check. */
 export function requireScopes({ dialect }: World, { scopes }: Caller, all: string, isOneCheck = false): void {
   if (scopes === undefined) return;
   const needed = all.split(' ').find((one) => !hasScope({ scopes }, one));

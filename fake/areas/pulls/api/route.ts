@@ -110,6 +110,7 @@ export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Ru
 export function respond(call: Call, entry: AnyEntry): Result {
   const caller = authenticate(call);
   const { id = '', row } = call.operation ?? {};
+  // The server checks both scopes that the organisations of a user need at once, and names them together.
   requireScopes(call.world, caller, textOf(row?.credential), id.endsWith('.orgs'));
   if (id.startsWith('teams.')) requireTeam(call);
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);

@@ -114,8 +114,9 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
   'user.orgs': (request) => orgs(request, organizationsOf(request.world, request.doer)),
   'users.orgs': (request) => {
     const { user } = ownerIn(request);
+    const { world, doer } = request;
     // Nobody's membership shows to others unless they say so, which the fake does not keep.
-    return orgs(request, user !== undefined && ownOrAdmin(request, user) ? organizationsOf(request.world, user) : []);
+    return orgs(request, user !== undefined && ownOrAdmin({ doer }, user) ? organizationsOf(world, user) : []);
   },
   'users.createOrg': [
     (request) => {

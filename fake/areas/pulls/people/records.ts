@@ -57,6 +57,7 @@ const GHOST: UserRow = {
   email: '',
   admin: false,
   hideEmail: false,
+  suspended: false,
   permissions: [],
   created_at: NEVER,
 };
