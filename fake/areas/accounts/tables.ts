@@ -31,6 +31,8 @@ export const userColumns = {
   password: z.optional(z.string()),
   /** What the user's role allows in federation, such as `manage_blocks` (IP blocks), `manage_federation` (allowed domains), `administrator`. Default: nothing. */
   permissions: derived(listOf(permission), () => []),
+  /** Whether the account is suspended, so that federation rejects each of its tokens. Default: false. */
+  suspended: z._default(z.boolean(), false),
   created_at: own(({ clock }: Core) => clock.iso),
 };
 

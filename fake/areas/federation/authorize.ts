@@ -1,5 +1,5 @@
 import type { FederationCredential } from '../../../src/federation/operations.ts';
-import type { TokenRow } from '../accounts/tables.ts';
+import type { TokenRow, UserRow } from '../accounts/tables.ts';
 import type { Call, World } from './world.ts';
 import { Rejection } from '../../engine/http/rejection.ts';
 import { paramsOf } from './params.ts';
@@ -12,13 +12,15 @@ export interface Obstacle {
 
 export const NO_TOKEN = 'no valid bearer token of this world';
 export const NO_OWNER = 'the token has no user';
+const SUSPENDED = 'the account of the token is suspended';
 const deadReason = (state: keyof typeof DEAD): string => `the token is ${state}`;
 export const scopeReason = (scope: string): string => `the token lacks the scope ${scope}`;
 const permissionReason = (permission: string): string => `the user lacks the permission ${permission}`;
 
-/** Why an operation responds with 403: the response says "This action is not allowed" to all of them. */
+/** Why an operation responds with 403: the response says "This action is not allowed" to all of them but suspended accounts. */
 export const obstaclesOf = ({ scope, permission }: FederationCredential): readonly string[] => [
   NO_TOKEN,
+  SUSPENDED,
   deadReason('revoked'),
   deadReason('expired'),
   scopeReason(scope),
@@ -45,6 +47,8 @@ export function authorizeToken(call: Call): void {
     if (dialect.recordFirst) return;
     throw forbidden(NO_TOKEN);
   }
+  // The service asks for the account before it asks whether the token is good.
+  if (ownerOf(call.world, token)?.suspended === true) throw forbidden(SUSPENDED, 'Your login is currently disabled');
   if (token.state !== 'good') throw deadToken(dialect, token.state);
   const scope = scopeOf(call);
   if (!covers(token.scopes, scope)) throw forbidden(scopeReason(scope), dialect.scopeText ? OUT_OF_SCOPE : NOT_ALLOWED);
@@ -73,12 +77,15 @@ function scopeOf(call: Call): string {
   return credentialOf(call).scope;
 }
 
+const ownerOf = ({ accounts }: World, { user }: TokenRow): UserRow | undefined =>
+  user === null ? undefined : accounts.users.get(user);
+
 /** Lets a request pass whose user has the permission. */
 export function authorizeUser(call: Call): void {
   const { permission } = credentialOf(call);
   const token = tokenOf(call);
   if (token === undefined) throw forbidden(NO_TOKEN);
-  const user = token.user === null ? undefined : call.world.accounts.users.get(token.user);
+  const user = ownerOf(call.world, token);
   if (user === undefined) throw forbidden(NO_OWNER);
   const isPermitted = user.permissions.includes('administrator') || user.permissions.includes(permission);
   if (!isPermitted) throw forbidden(permissionReason(permission));
