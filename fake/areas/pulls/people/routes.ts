@@ -1,10 +1,11 @@
 import { siteAdmins } from '../access/guards.ts';
 import { isVisible } from '../access/visibility.ts';
 import { int64, isTrue } from '../go/query.ts';
-import { block, blockedBy, hasBlock, unblock } from './blocks.ts';
+import { block, blockedBy, unblock } from './blocks.ts';
 import { removeUser } from './remove-user.ts';
 import { ownerIn, userIn, visibleOwnerIn } from '../api/find.ts';
-import { page, wrapped, type Entries, type Request, Result } from '../api/route.ts';
+import { hasBlocked, idOfOwner } from '../state/owners.ts';
+import { page, Result, wrapped, type Entries, type Request } from '../api/route.ts';
 import { createOwned } from '../repositories/new.ts';
 import { repoRecord } from '../repositories/records.ts';
 import { ownerRecord, plainOwner, userRecord } from './records.ts';
@@ -30,7 +31,7 @@ export const peopleRoutes: Entries<PeopleRoute> = {
   'user.blocks': (request) =>
     page(request, blockedBy(request.world, request.doer), (row) => userRecord(request.viewer, row)),
   'user.isBlocked': (request) =>
-    hasBlock(request.world, request.doer, ownerIn(request)) ? undefined : new Result({ status: 404 }),
+    hasBlocked(request.world, request.doer.id, idOfOwner(ownerIn(request))) ? undefined : new Result({ status: 404 }),
   'user.block': (request) => block(request.world, request.doer, ownerIn(request)),
   'user.unblock': (request) => unblock(request.world, request.doer, ownerIn(request)),
   'users.search': (request) => {

@@ -7,7 +7,7 @@ import { organizationNamed, visibleOwnerIn } from '../api/find.ts';
 import { page, wrapped, type Entries, type Request, type Result } from '../api/route.ts';
 import { userRecord } from '../people/records.ts';
 import { queryOf } from '../go/query.ts';
-import { idOfOwner } from '../state/owners.ts';
+import { idOfOwner, usersById } from '../state/owners.ts';
 import { notFound } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
@@ -71,9 +71,6 @@ const people = (request: Request, ids: readonly number[]): Result => {
   const { world, viewer } = request;
   return page(request, usersById(world, ids), (row) => userRecord(viewer, row), 'total');
 };
-
-const usersById = ({ accounts }: World, ids: readonly number[]): UserRow[] =>
-  ids.flatMap((id) => accounts.users.get(id) ?? []);
 
 type ListRoute =
   | `repos.${'stargazers' | 'subscribers' | 'search' | 'byId' | 'forks' | 'topics' | 'replaceTopics' | 'addTopic' | 'removeTopic' | 'languages'}`

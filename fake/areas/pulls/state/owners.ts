@@ -17,10 +17,13 @@ export function ownerNamed(world: World, name: string): Owner | undefined {
   return org && { org };
 }
 
+/** Users by their ids, in the order of these. */
+export const usersById = ({ accounts }: World, ids: readonly number[]): UserRow[] =>
+  ids.flatMap((id) => accounts.users.get(id) ?? []);
+
 /** Users by their ids, each once, by name. */
-export function usersOf({ accounts }: World, ids: readonly number[]): UserRow[] {
-  return [...new Set(ids)].flatMap((id) => accounts.users.get(id) ?? []).sort(byName);
-}
+export const usersOf = (world: World, ids: readonly number[]): UserRow[] =>
+  usersById(world, [...new Set(ids)]).sort(byName);
 
 /** In the order of names, as the server's database compares them. */
 export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
