@@ -13,11 +13,11 @@ export function requireReader({ world, repo, viewer: { doer } }: Reading, unit: 
     throw forbidden('user should have specific read permission or be a repo admin or a site admin');
 }
 
-/** Rejects users who may not write a unit; administrators write it even where it is switched off. */
+/** Rejects users who may write none of some units; administrators write them even where they are switched off. */
 const writers =
-  (unit: Unit) =>
+  (...units: readonly Unit[]) =>
   ({ world, repo, doer }: Acting): void => {
-    if (!canWrite(world, repo, doer, unit) && !isAdmin(world, repo, doer))
+    if (!units.some((unit) => canWrite(world, repo, doer, unit)) && !isAdmin(world, repo, doer))
       throw forbidden('user should have a permission to write to a repo');
   };
 
@@ -27,9 +27,8 @@ export const codeWriters = writers('repo.code');
 /** Rejects users who may not write releases. */
 export const releaseWriters = writers('repo.releases');
 
-/** Whether a user may write issues or pull requests. */
-export const mayWriteThreads = ({ world, repo, doer }: Acting): boolean =>
-  canWrite(world, repo, doer, 'repo.issues') || canWrite(world, repo, doer, 'repo.pulls') || isAdmin(world, repo, doer);
+/** Rejects users who may write neither issues nor pull requests. */
+export const threadWriters = writers('repo.issues', 'repo.pulls');
 
 /** Rejects users who do not administer the repository. */
 export function repoAdmins({ world, repo, viewer: { doer } }: Reading): void {

@@ -1,7 +1,7 @@
-import { page, type Entries, type Guard, type RepoRequest, type RouteId } from '../api/route.ts';
-import { mayWriteThreads } from '../access/guards.ts';
+import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { threadWriters } from '../access/guards.ts';
 import { indexOf } from '../go/query.ts';
-import { forbidden, notFound, missing } from '../state/rejections.ts';
+import { notFound, missing } from '../state/rejections.ts';
 import type { LabelRow, MilestoneRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { labelTemplate, labelTemplates } from './label-templates.ts';
@@ -42,10 +42,6 @@ function milestoneIn(request: RepoRequest): MilestoneRow {
   return row;
 }
 
-const labelWriters: Guard = (request) => {
-  if (!mayWriteThreads(request)) throw forbidden('user should have a permission to write to a repo');
-};
-
 /** Labels and milestones of a repository, and the sets of labels that new ones can begin with. */
 export const labelRoutes: Entries<Extract<RouteId, `${'labelTemplates' | 'labels' | 'milestones'}.${string}`>> = {
   'labelTemplates.list': () => labelTemplates,
@@ -59,26 +55,26 @@ export const labelRoutes: Entries<Extract<RouteId, `${'labelTemplates' | 'labels
     const rows = orderedLabels([...world.pulls.labels.list(lists.repo(repo.id))], query('sort'));
     return page(request, rows, (row) => labelRecord(viewer, row), 'total');
   },
-  'labels.create': [labelWriters, (request, body) => labelRecord(request.viewer, createLabel(request, body))],
+  'labels.create': [threadWriters, (request, body) => labelRecord(request.viewer, createLabel(request, body))],
   'labels.retrieve': (request) => labelRecord(request.viewer, labelIn(request)),
   'labels.update': [
-    labelWriters,
+    threadWriters,
     (request, body) => labelRecord(request.viewer, editLabel(request.world, labelById(request), body)),
   ],
-  'labels.delete': [labelWriters, (request) => deleteLabel(request, request.number('id'))],
+  'labels.delete': [threadWriters, (request) => deleteLabel(request, request.number('id'))],
   'milestones.list': (request) => {
     const { viewer, query } = request;
     const rows = listedMilestones(request, query('state'), query('name'));
     return page(request, rows, (row) => milestoneRecord(viewer, row), 'total');
   },
   'milestones.create': [
-    labelWriters,
+    threadWriters,
     (request, body) => milestoneRecord(request.viewer, createMilestone(request, body)),
   ],
   'milestones.retrieve': (request) => milestoneRecord(request.viewer, milestoneIn(request)),
   'milestones.update': [
-    labelWriters,
+    threadWriters,
     (request, body) => milestoneRecord(request.viewer, editMilestone(request, milestoneIn(request), body)),
   ],
-  'milestones.delete': [labelWriters, (request) => deleteMilestone(request.world, milestoneIn(request))],
+  'milestones.delete': [threadWriters, (request) => deleteMilestone(request.world, milestoneIn(request))],
 };
