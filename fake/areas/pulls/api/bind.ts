@@ -16,7 +16,6 @@ import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
 import { parseGoTime, TimeError } from '../go/go-time.ts';
 import { parseQuery, queryOf, type Query } from '../go/query.ts';
 import { textOfBytes } from '../go/utf8.ts';
-import { textOf } from '../go/values.ts';
 import { validFullRefName } from '../../../git/index.ts';
 import { readAs } from '../state/fields.ts';
 import { invalid } from '../state/rejections.ts';
@@ -40,20 +39,28 @@ export function bind<Name extends StructName>(call: Call, name: Name): Body<Name
 function requireFields({ name, fields }: Struct, values: Read): void {
   for (const [field, type] of Object.entries(fields)) {
     const value = values[field];
-    if (type !== goType(type) && !value) throw invalid(`[${fieldName(field, name)}]: Required`);
-    if (refNames[name]?.includes(field) && value && !validFullRefName(`refs/heads/${textOf(value)}`))
-      throw invalid(`[${fieldName(field, name)}]: GitRefName`);
-    if (urls[name]?.includes(field) && typeof value === 'string' && !isUrl(value))
-      throw invalid(`[${fieldName(field, name)}]: Url`);
-    const most = sizes[name]?.[field] ?? Infinity;
-    if (typeof value === 'string' && value.length > most && [...value].length > most)
-      throw invalid(`[${fieldName(field, name)}]: MaxSize`);
-    const known = choices[name]?.[field];
-    if (known !== undefined && value && !known.includes(value as string))
-      throw invalid(`[${fieldName(field, name)}]: In`);
+    if (type !== goType(type) && !value) throw broken('Required', field, name);
+    if (typeof value === 'string' && value !== '')
+      for (const [rule, keeps] of RULES) if (!keeps(value, field, name)) throw broken(rule, field, name);
     if (typeof type === 'object') requireInner(type, value);
   }
 }
+
+const broken = (rule: string, field: string, struct: string): Rejection =>
+  invalid(`[${fieldName(field, struct)}]: ${rule}`);
+
+/** What a text that is not empty has to keep, in the server's order. */
+const RULES: readonly (readonly [rule: string, keeps: (text: string, field: string, struct: string) => boolean])[] = [
+  ['GitRefName', (text, field, struct) => !has(refNames, struct, field) || validFullRefName(`refs/heads/${text}`)],
+  ['Url', (text, field, struct) => !has(urls, struct, field) || isUrl(text)],
+  ['MaxSize', (text, field, struct) => isShort(text, sizes[struct]?.[field] ?? Infinity)],
+  ['In', (text, field, struct) => choices[struct]?.[field]?.includes(text) ?? true],
+];
+
+const has = (fields: Readonly<Record<string, readonly string[]>>, struct: string, field: string): boolean =>
+  fields[struct]?.includes(field) === true;
+
+const isShort = (text: string, most: number): boolean => text.length <= most || [...text].length <= most;
 
 /** Rejects what a struct in another one lacks, or each of a list of them. */
 function requireInner(type: Struct | readonly Struct[], value: unknown): void {
@@ -61,8 +68,8 @@ function requireInner(type: Struct | readonly Struct[], value: unknown): void {
   if (struct !== undefined) for (const one of read as readonly Read[]) requireFields(struct, one);
 }
 
-/** Whether a text is the address of a page, or empty. */
-const isUrl = (text: string): boolean => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+/** Whether a text is the address of a page. */
+const isUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
 /** Reads a text as the JSON of a struct; undefined for anything else. */
 export function bindText<Name extends StructName>(json: string, name: Name): Body<Name> | undefined {
