@@ -42,9 +42,10 @@ function files(request: RepoRequest): Result {
   const pull = pullIn(request);
   const { total, files: all } = pullFiles(world, pull, query('whitespace'));
   const paging = pagingOf(call);
-  const [from, place] = [query('skip-to'), all.findIndex(({ path }) => path === query('skip-to'))];
+  const from = query('skip-to');
+  const place = from === '' ? 0 : all.findIndex(({ path }) => path === from);
   // Git says nothing but an error of a file that is not among them.
-  const left = from === '' ? all : all.slice(place < 0 ? all.length : place);
+  const left = place < 0 ? [] : all.slice(place);
   const rows = sliceOf(left, paging);
   // The real server takes as many as there were before it skipped some.
   if (world.dialect.skippedFiles && rows.length < sliceOf(all, paging).length)
