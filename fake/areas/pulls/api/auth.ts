@@ -132,13 +132,13 @@ function sudo(call: Call, caller: Caller): Caller {
 export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, needed: string): boolean =>
   scopes === undefined || needed === '' || allows(scopes, needed);
 
-/** Rejects a token without one of the scopes that an operation needs, with a blank between: by that scope, or all of them in one check. */
-export function requireScopes({ dialect }: World, { scopes }: Caller, all: string, isOneCheck = false): void {
+/** Rejects a token without one of the scopes that an operation needs, with a blank between: by that one, or by all together. */
+export function requireScopes({ dialect }: World, { scopes }: Caller, all: string, together = false): void {
   if (scopes === undefined) return;
   const needed = all.split(' ').find((one) => !hasScope({ scopes }, one));
   if (needed === undefined) return;
   const text = 'token does not have at least one of required scope(s)';
-  const own = `, required=[${isOneCheck ? all : needed}], token scope=${normalScopes(scopes).join(',')}`;
+  const own = `, required=[${together ? all : needed}], token scope=${normalScopes(scopes).join(',')}`;
   throw new Rejection('forbidden', text + (dialect.scopesText ? `: [${needed}]` : own));
 }
 

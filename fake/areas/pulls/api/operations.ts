@@ -9,6 +9,8 @@ interface Exceptions {
   readonly body?: string;
   /** The category of a second scope that a token needs. */
   readonly also?: string;
+  /** Whether the server checks both scopes at once, so that its error names both. */
+  readonly together?: true;
   /** Whether a token of any scope will do. */
   readonly anyScope?: true;
   /** Whether a user has to be signed in. Default: to change something, and to read what {@link OWN} names. */

@@ -6,7 +6,7 @@ import type { Slice } from '../pull-requests/listing.ts';
 import type { Bound } from '../go/go-bind.ts';
 import { firstOf, indexOf, queryOf } from '../go/query.ts';
 import { textOf } from '../go/values.ts';
-import { notFound, unauthenticated } from '../state/rejections.ts';
+import { unauthenticated } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
@@ -110,9 +110,7 @@ export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Ru
 export function respond(call: Call, entry: AnyEntry): Result {
   const caller = authenticate(call);
   const { id = '', row } = call.operation ?? {};
-  // The server checks both scopes that the organisations of a user need at once, and names them together.
-  requireScopes(call.world, caller, textOf(row?.credential), id.endsWith('.orgs'));
-  if (id.startsWith('teams.')) requireTeam(call);
+  requireScopes(call.world, caller, textOf(row?.credential), rows[id]?.[2]?.together);
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
   const isLocked = repo?.archivedAt !== undefined && row?.errors.includes(423) === true;
   const rejectLocked = (next: Step): void => {
@@ -129,11 +127,6 @@ export function respond(call: Call, entry: AnyEntry): Result {
   rejectLocked('work');
   const result = run(request, body);
   return result instanceof Result ? result : new Result({ json: result });
-}
-
-/** Rejects a team that is not there, before a token is asked for. */
-function requireTeam({ world, params }: Call): void {
-  if (world.pulls.teams.get(indexOf(params['id'] ?? '') ?? 0) === undefined) throw notFound();
 }
 
 /** A step of {@link respond}. */

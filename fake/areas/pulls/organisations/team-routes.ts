@@ -17,7 +17,7 @@ import { leave, teamsOf, visibleTeams } from './organizations.ts';
 import { teamRecord } from './records.ts';
 import { addMember, createTeam, deleteTeam, editTeam, lastOwner, removeMember, setRepo } from './teams.ts';
 
-/** The team that the path names. */
+/** The team that the path names, which is looked up before a token is asked for. */
 function teamIn({ world, number }: Request): TeamRow {
   const team = world.pulls.teams.get(number('id'));
   if (team === undefined) throw notFound();
@@ -26,24 +26,24 @@ function teamIn({ world, number }: Request): TeamRow {
 
 /** The same for who owns its organisation. */
 function ownTeam(request: Request): TeamRow {
-  const { world, doer } = request;
   const team = teamIn(request);
+  const { world, doer } = request;
   if (!doer.admin && !isOrgOwner(world, team.org, doer)) throw forbidden('Must be an organization owner');
   return team;
 }
 
 /** The same for its members, too: others are told as much as the organisation tells them. */
 function memberTeam(request: Request): TeamRow {
-  const { world, doer } = request;
   const team = teamIn(request);
+  const { world, doer } = request;
   if (doer.admin || team.members.includes(doer.id) || isOrgOwner(world, team.org, doer)) return team;
   throw isMember(world, team.org, doer) ? forbidden('Must be a team member') : notFound();
 }
 
 /** The same for those to whom it shows. */
 function shownTeam(request: Request): TeamRow {
-  const { world, doer } = request;
   const team = teamIn(request);
+  const { world, doer } = request;
   const shows = team.visibility !== 'private' && isVisible(world, team.org, doer);
   return shows && (team.visibility === 'public' || isMember(world, team.org, doer)) ? team : memberTeam(request);
 }
@@ -57,8 +57,8 @@ function repoOf({ world, text }: Request, team: TeamRow): RepoRow {
 
 /** A team and a repository, for the owners of the organisation: site administrators are none. */
 function changedRepo(request: Request): readonly [TeamRow, RepoRow] {
-  const { world, doer } = request;
   const team = memberTeam(request);
+  const { world, doer } = request;
   const repo = repoOf(request, team);
   if (!isOrgOwner(world, team.org, doer)) throw forbidden('user is nor repo admin nor owner');
   return [team, repo];
@@ -164,13 +164,14 @@ export const teamRoutes: Entries<
   'teams.addMember': (request) => addMember(request.world, ownTeam(request), namedUser(request)),
   'teams.removeMember': (request) => removeMember(request.world, ownTeam(request), namedUser(request)),
   'teams.repos': (request) => {
+    const team = shownTeam(request);
     const { world, viewer, doer } = request;
-    const rows = reposWith(world.pulls, shownTeam(request)).filter((repo) => canSee(world, repo, doer));
+    const rows = reposWith(world.pulls, team).filter((repo) => canSee(world, repo, doer));
     return page(request, rows, (row) => repoRecord(viewer, row), 'total');
   },
   'teams.repo': (request) => {
-    const { world, viewer, doer } = request;
     const team = shownTeam(request);
+    const { world, viewer, doer } = request;
     const repo = repoOf(request, team);
     if (!hasRepo(team, repo) || !canSee(world, repo, doer)) throw notFound();
     return repoRecord(viewer, repo);
