@@ -7,7 +7,7 @@ import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readCaseFiles } from '../../fake/lab/cases/case-files.ts';
 import { reportJunit, reportText } from '../../fake/lab/playing/report.ts';
-import { runCases, type Report } from '../../fake/lab/playing/run-cases.ts';
+import { runCases, type CaseResult, type Report } from '../../fake/lab/playing/run-cases.ts';
 import { Server } from '../../fake/lab/playing/server.ts';
 import { fakeTarget, liveTarget, servedTarget } from '../../fake/lab/playing/targets.ts';
 import { mailFake } from './mail.ts';
@@ -82,6 +82,25 @@ test.each([
     }
   },
 );
+
+test('a case goes on after a read that differs, where that is asked for, and ends at a write', async () => {
+  const read = (status: number): object => ({ request: 'GET /mail/messages/x', expect: { status } });
+  const steps = [
+    read(200),
+    read(404),
+    read(500),
+    { request: 'DELETE /mail/messages/x', expect: { status: 204 } },
+    read(200),
+  ];
+  const all = await readCaseFiles(folderOf({ 'mail.json': [{ name: 'three reads and a write', steps }] }));
+  const target = fakeTarget('mail', mailFake(), {});
+  const places = ({ difference, others = [] }: CaseResult): unknown[] =>
+    [difference, ...others.map((one) => one.difference)].map((one) => one?.step.split(' ')[1]);
+  const [past] = (await runCases({ cases: all, target, pastReads: true })).cases;
+  expect(places(past as CaseResult)).toEqual(['1', '3', '4']);
+  const [first] = (await runCases({ cases: all, target })).cases;
+  expect(places(first as CaseResult)).toEqual(['1']);
+});
 
 test('what is due to an area, to its reason or to no route is named', async () => {
   const nothing = { name: 'n', steps: [{ request: 'GET /mail/nothing', expect: { status: 200 } }] };

@@ -2,7 +2,8 @@ import type { AreaTypes, CreateFake } from '../../index.ts';
 import type { Comparison, RandomCase, RandomStep } from '../playing/comparison.ts';
 import type { PlayedOn } from '../playing/targets.ts';
 import { stageOf } from '../playing/targets.ts';
-import { runCases, type CaseResult, type PlayTarget } from '../playing/run-cases.ts';
+import type { Difference } from '../playing/difference.ts';
+import { runCases, type CaseResult, type Differing, type PlayTarget } from '../playing/run-cases.ts';
 import { caseOf } from '../record/case-of.ts';
 import { responseContent, valueIn, type Exchange } from '../record/exchange.ts';
 import { requestOf } from '../playing/exchange.ts';
@@ -131,54 +132,63 @@ class Differ {
     return this.#options.signal?.aborted === true;
   }
 
-  /** Plays a case, and what is left of it after each difference; what agreed in the end is counted. */
+  /**
+   * Plays a case, and what is left of it after each write that differs; what agreed in the end is counted. After a read
+   * that differs the case goes on by itself, since both sides are as they were.
+   */
   async #play(plan: Plan): Promise<void> {
     let left = plan;
     for (let i = 0; ; i++) {
       const one = await this.#compared(left);
       if (one === undefined) return;
       const { outcome, detail = '' } = one.result;
-      if (outcome === 'not prepared') this.#notPrepared.push(detail);
-      const at = outcome === 'differs' ? placeOf(one) : undefined;
-      if (at !== undefined) await this.#note(one, at);
-      const isLast = at === undefined || i === MAX_REPEATS || this.#found.size >= this.#options.most || this.#isAborted;
-      if (isLast && outcome !== 'not prepared') this.#count(one, at ?? left.steps.length);
-      if (isLast) return;
-      left = withoutStep(left, at);
+      if (outcome === 'not prepared') return void this.#notPrepared.push(detail);
+      const found = differingIn(one.result);
+      for (const each of found) await this.#note(one, each);
+      const end = found.find(({ difference }) => !isRead(difference));
+      if (end === undefined || i === MAX_REPEATS || this.#found.size >= this.#options.most || this.#isAborted)
+        return this.#count(one, found);
+      left = withoutStep(left, placeOf(end.difference));
     }
   }
 
-  /** Counts the steps before a difference. */
-  #count({ plan, scenario }: Compared, at: number): void {
+  /** Counts the steps that agree. */
+  #count({ plan, scenario }: Compared, found: readonly Differing[]): void {
+    const differ = new Set(found.map(({ difference }) => placeOf(difference)));
+    const end = found.find(({ difference }) => !isRead(difference));
+    const last = end === undefined ? scenario.steps.length : placeOf(end.difference);
+    const agrees = (_: unknown, i: number): boolean => i < last && !differ.has(i);
     const cards = plan.steps.map(({ drawn }) => drawn?.card);
-    this.#options.reached?.add({ ...scenario, steps: scenario.steps.slice(0, at) }, cards.slice(0, at));
+    this.#options.reached?.add({ ...scenario, steps: scenario.steps.filter(agrees) }, cards.filter(agrees));
   }
 
   /** Notes a difference of a new kind, after it has been made smaller; one that does not come again is no difference. */
-  async #note(first: Compared, at: number): Promise<void> {
-    const { kind, operation, place } = this.#kindOf(first.result);
+  async #note(first: Compared, { difference, detail }: Differing): Promise<void> {
+    const { kind, operation, place } = this.#kindOf(difference);
     const operations = this.#operations.get(kind) ?? new Set();
     this.#operations.set(kind, operations.add(operation));
-    if (this.#found.has(kind)) return;
+    if (this.#found.has(kind) || this.#found.size >= this.#options.most) return;
     const { reduceSeconds, onDifference } = this.#options;
-    const isSame = (one: Compared | undefined): one is Compared =>
-      one?.result.outcome === 'differs' && this.#kindOf(one.result).place === place;
+    const again = async (plan: Plan): Promise<Compared | undefined> => {
+      const one = await this.#compared(plan);
+      const same = one && differingIn(one.result).find((each) => this.#kindOf(each.difference).place === place);
+      return same && { ...one, result: { ...one.result, ...same } };
+    };
     // Later steps have no part in it.
-    const whole = await this.#compared({ ...first.plan, steps: first.plan.steps.slice(0, at + 1) });
-    if (!isSame(whole)) {
+    let best = await again({ ...first.plan, steps: first.plan.steps.slice(0, placeOf(difference) + 1) });
+    if (best === undefined) {
       operations.delete(operation);
-      this.#once.push(first.result);
+      this.#once.push({ ...first.result, detail });
       return;
     }
-    onDifference?.(whole.result);
-    let best = whole;
+    onDifference?.(best.result);
     const until = performance.now() + reduceSeconds * 1000;
     await reduced<Plan>(
-      whole.plan,
+      best.plan,
       async (candidate) => {
-        const one = isPlan(candidate) ? await this.#compared(candidate) : undefined;
-        if (isSame(one)) best = one;
-        return isSame(one);
+        const one = isPlan(candidate) ? await again(candidate) : undefined;
+        best = one ?? best;
+        return one !== undefined;
       },
       { kept: ['drawn'], attempts: 1000, isOver: () => performance.now() > until || this.#isAborted },
     );
@@ -190,15 +200,18 @@ class Differ {
     const { target, retries, signal, seed } = this.#options;
     const scenario = await expectedOf(plan, this.#options, seed);
     if (scenario === undefined || scenario.steps.length === 0) return undefined;
-    const report = await runCases({ cases: [scenario], target, retries, ...(signal && { signal }) });
+    const report = await runCases({ cases: [scenario], target, retries, pastReads: true, ...(signal && { signal }) });
     this.#notRemoved.push(...report.notRemoved);
     const [result] = report.cases;
     return result === undefined ? undefined : { plan, scenario, result };
   }
 
   /** What differs. Reducing a case must not end at another place, and what differs in one way has one cause, mostly. */
-  #kindOf({ difference }: CaseResult): { readonly operation: string; readonly place: string; readonly kind: string } {
-    const { step = '', field = '', expected, received } = difference ?? {};
+  #kindOf({ step, field, expected, received }: Difference): {
+    readonly operation: string;
+    readonly place: string;
+    readonly kind: string;
+  } {
     const [, method = '', path = ''] = /^step \d+ (\S+) (\S+)/.exec(step) ?? [];
     const operation = routeOf(this.#options.operations, method, path) ?? `${method} ${path}`;
     const member = field.replace(/\d+/g, '#');
@@ -222,11 +235,14 @@ const shapeOf = (value: unknown): string =>
         .slice(0, MAX_SHAPE)
     : typeof value;
 
+/** All that differs in a case. */
+const differingIn = ({ detail = '', difference, others = [] }: CaseResult): readonly Differing[] =>
+  difference === undefined ? [] : [{ detail, difference }, ...others];
+
 /** The place of the step that differs. */
-function placeOf({ result }: Compared): number | undefined {
-  const step = /^step (\d+)/.exec(result.difference?.step ?? '')?.[1];
-  return step === undefined ? undefined : Number(step) - 1;
-}
+const placeOf = ({ step }: Difference): number => Number(/^step (\d+)/.exec(step)?.[1] ?? 0) - 1;
+
+const isRead = ({ step }: Difference): boolean => /^step \d+ GET /.test(step);
 
 /** A plan without a step, and without those that refer to what is gone. */
 function withoutStep(plan: Plan, at: number): Plan {

@@ -11,6 +11,8 @@ export interface PlayOptions {
   readonly inOrder?: boolean;
   /** Called with each request, its placeholders filled, and a copy of the response. */
   readonly onExchange?: (request: RequestTemplate, response: Response) => Promise<void>;
+  /** Called with each read that does not agree, after which the case goes on. Default: the case ends there. */
+  readonly onDifferentRead?: (difference: Mismatch) => void;
 }
 
 /** Plays a case on a stage, and throws at the first response that is not what it must be. */
@@ -89,9 +91,21 @@ class Player {
       this.#path = await this.#filledText(request.path);
       const filled = (await this.#filled(request)) as typeof request;
       const name = `${where} ${request.method} ${request.path}`;
-      await this.#retried(request.method === 'GET', async () =>
+      const isRead = request.method === 'GET';
+      const played = this.#retried(isRead, async () =>
         compareResponse(await this.#taken(filled, expect), expect, name, this.#sight),
       );
+      await (isRead ? this.#pastDifference(played) : played);
+    }
+  }
+
+  async #pastDifference(played: Promise<void>): Promise<void> {
+    try {
+      await played;
+    } catch (error) {
+      const { onDifferentRead } = this.#options;
+      if (onDifferentRead === undefined || !(error instanceof Mismatch)) throw error;
+      onDifferentRead(error);
     }
   }
 

@@ -14,8 +14,13 @@ export interface CaseResult {
   /** Where it differs, or why it was not prepared or played. */
   readonly detail?: string;
   readonly difference?: Difference;
+  /** What else differs, where a case goes on after reads. */
+  readonly others?: readonly Differing[];
   readonly seconds: number;
 }
+
+/** A response that differs. */
+export type Differing = Required<Pick<CaseResult, 'detail' | 'difference'>>;
 
 /** A server that cases are played on: a fake, or a real one. */
 export interface PlayTarget extends Pick<LiveComparison, 'version' | 'reasonToSkip' | 'as'> {
@@ -55,6 +60,8 @@ export interface RunOptions {
   readonly target: PlayTarget;
   /** How often what does not agree on a real server is read again. Default: never. */
   readonly retries?: number;
+  /** Whether a case goes on after a read that differs. Default: it ends at its first difference. */
+  readonly pastReads?: boolean;
   readonly signal?: AbortSignal;
   /** Called after each case. */
   readonly onCase?: (result: CaseResult, done: number, all: number) => void;
@@ -95,7 +102,7 @@ async function runCase(
   notRemoved: string[],
 ): Promise<CaseResult | undefined> {
   const { name } = one;
-  const { target, signal, retries = 0, onTranscript } = options;
+  const { target, signal, retries = 0, pastReads = false, onTranscript } = options;
   const reason = target.reasonToSkip?.(one);
   if (reason !== undefined) return { name, outcome: 'not played', detail: reason, seconds: 0 };
   const began = performance.now();
@@ -108,17 +115,33 @@ async function runCase(
   const exchanges: TranscriptEntry[] = [];
   const onExchange: PlayOptions['onExchange'] = async (request, response) =>
     void exchanges.push(await transcriptEntry(request, response));
+  const differing: Differing[] = [];
+  const note = (error: Mismatch): void =>
+    void differing.push({ detail: error.message, difference: differenceOf(error, stage?.rule?.()) });
+  const compared = (): CaseResult => {
+    const [first, ...others] = differing;
+    return end(
+      first === undefined
+        ? { outcome: 'agrees' }
+        : { outcome: 'differs', ...first, ...(others.length > 0 && { others }) },
+    );
+  };
   try {
     stage = await target.open(one, prefix);
-    await playOn(one, stage, { retries, ...(onTranscript && { onExchange }) });
-    return end({ outcome: 'agrees' });
+    await playOn(one, stage, {
+      retries,
+      ...(onTranscript && { onExchange }),
+      ...(pastReads && { onDifferentRead: note }),
+    });
+    return compared();
   } catch (error) {
     if (signal?.aborted === true) return undefined;
     if (error instanceof UsageError) throw error;
     const { message } = error as Error;
     // What a server does not let us make says nothing of the case.
     if (!(error instanceof Mismatch)) return end({ outcome: 'not prepared', detail: message });
-    return end({ outcome: 'differs', detail: message, difference: differenceOf(error, stage?.rule?.()) });
+    note(error);
+    return compared();
   } finally {
     if (signal?.aborted === true) target.ignoreAbort?.();
     notRemoved.push(...((await stage?.close?.()) ?? []));
