@@ -88,7 +88,8 @@ interface Compared {
   readonly result: CaseResult;
 }
 
-const MAX_STEPS = 16;
+/** Preparing a case costs a real server more than the requests of it. */
+const MAX_STEPS = 48;
 
 /** How often a case is played again without a step that differs as another one has before. */
 const MAX_REPEATS = 12;

@@ -52,7 +52,8 @@ interface World {
 
 const PAUSE_MS = 250;
 const MERGE_ATTEMPTS = 20;
-const SETTLE_ATTEMPTS = 60;
+const SETTLE_MS = 50;
+const SETTLE_ATTEMPTS = 300;
 
 /** A real forge: users and repositories of its own for each scenario, and nothing else touched. */
 export class ForgeStage implements Stage, Repositories {
@@ -177,13 +178,13 @@ export class ForgeStage implements Stage, Repositories {
         // A repository that is still taken for an empty one is an internal error of some.
         const isPending = response.ok ? !text.includes(id) : response.status === 404 || response.status >= 500;
         if (!isPending) break;
-        await this.pause();
+        await this.pause(SETTLE_MS);
       }
     }
   }
 
-  async pause(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  async pause(ms = PAUSE_MS): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, ms));
   }
 
   /** Removes all that was made, newest first, and returns what could not be removed. */
