@@ -69,8 +69,8 @@ export class ForgeStage implements Stage, Repositories {
   readonly #tokens = new Map<string, string>();
   /** Who owns each organisation. */
   readonly #owners = new Map<string, string>();
-  /** The records that have been made, in order, with how each is removed. */
-  readonly #made: { readonly path: string; readonly authorization: string }[] = [];
+  /** The paths of the records that have been made, in order. The account removes them: others may lose the right to. */
+  readonly #made: string[] = [];
   #names: Names = new Names([]);
   #base: string;
   #now = 0;
@@ -190,11 +190,10 @@ export class ForgeStage implements Stage, Repositories {
   /** Removes all that was made, newest first, and returns what could not be removed. */
   async close(): Promise<string[]> {
     const notRemoved: string[] = [];
-    for (let one = this.#made.pop(); one !== undefined; one = this.#made.pop()) {
-      const { path, authorization } = one;
+    for (let path = this.#made.pop(); path !== undefined; path = this.#made.pop()) {
       try {
-        await this.#emptied(path, authorization);
-        await this.#remove(path, authorization);
+        await this.#emptied(path);
+        await this.#remove(path);
       } catch (error) {
         if (!(error instanceof UnexpectedStatus && error.status === 404)) notRemoved.push(path);
       }
@@ -202,7 +201,8 @@ export class ForgeStage implements Stage, Repositories {
     return notRemoved;
   }
 
-  async #remove(path: string, authorization: string): Promise<void> {
+  async #remove(path: string): Promise<void> {
+    const { authorization } = this.#account;
     try {
       await this.#server.json(`/api/v1${path}`, { method: 'DELETE', authorization });
     } catch (error) {
@@ -216,8 +216,9 @@ export class ForgeStage implements Stage, Repositories {
   }
 
   /** Removes the repositories that a case has made in an organisation, which could not be removed with them. */
-  async #emptied(path: string, authorization: string): Promise<void> {
+  async #emptied(path: string): Promise<void> {
     if (!path.startsWith('/orgs/')) return;
+    const { authorization } = this.#account;
     const repos = (await this.#server.json(`/api/v1${path}/repos`, { authorization })) as { full_name: string }[];
     for (const { full_name: name } of repos)
       await this.#server.json(`/api/v1/repos/${name}`, { method: 'DELETE', authorization });
@@ -274,7 +275,7 @@ export class ForgeStage implements Stage, Repositories {
       must_change_password: false,
     };
     // Noted first: a response that is lost must not leave the user behind.
-    this.#made.push({ path: `/admin/users/${username}?purge=true`, authorization });
+    this.#made.push(`/admin/users/${username}?purge=true`);
     await this.#server.json('/api/v1/admin/users', { method: 'POST', authorization, json });
     this.#authorizations.set(name, basic(username, password));
   }
@@ -293,7 +294,7 @@ export class ForgeStage implements Stage, Repositories {
 
   async #makeOrg({ name, owner, visibility = 'public' }: OrgSeed): Promise<void> {
     this.#owners.set(name, owner);
-    this.#made.push({ path: this.#names.toServer(`/orgs/${name}`), authorization: this.#authorization(owner) });
+    this.#made.push(this.#names.toServer(`/orgs/${name}`));
     await this.#as(owner, '/orgs', { method: 'POST', json: { username: name, visibility } });
   }
 
@@ -302,7 +303,7 @@ export class ForgeStage implements Stage, Repositories {
     const full = `${owner}/${name}`;
     const repository = `/repos/${full}`;
     // Users go after all repositories: what one has done in another's would be left without an author.
-    this.#made.push({ path: this.#names.toServer(repository), authorization: this.#authorization(owner) });
+    this.#made.push(this.#names.toServer(repository));
     const json = { name, private: repo.private ?? false, default_branch: repo.defaultBranch ?? 'main' };
     const made = (await (forkOf == null
       ? this.#as(owner, this.#owners.has(owner) ? `/orgs/${owner}/repos` : '/user/repos', { method: 'POST', json })
