@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { pulls, type Area, type AreaTypes, type CreateFake } from '../../index.ts';
+import type { Case } from '../../engine/composed/case.ts';
 import { composeFake } from '../../kit.ts';
 import { layOut } from '../cases/layout.ts';
 import { AreaFiles } from '../../shell/area-files.ts';
@@ -81,19 +82,22 @@ async function run(packageFile: PackageFile, options: DifferCommandOptions, sign
     onCase: (done) => void (done % 10 === 0 && console.error(`${done}/${runs} played`)),
     onDifference: (result) =>
       console.error(`a difference, which is made smaller now:\n${differenceText(result, SIDES)}`),
+    onFound: (scenario, place) => writeCase(scenario, numbered(out, place)),
   });
   for (const path of report.notRemoved) console.error(`could not be removed: ${path}`);
-  for (const [i, one] of report.differences.entries()) writeDifference(one, numbered(out, i));
+  for (const [i, one] of report.differences.entries()) sayDifference(one, numbered(out, i));
   if (signal.aborted) process.exitCode = 130;
   else if (report.differences.length > 0) process.exitCode = 1;
   console.log(`${summary(report)}\n${String(reached)}`);
   rejectEmpty(report, reached);
 }
 
-/** Writes the smallest case of a difference. */
-function writeDifference({ scenario, result, also }: FoundDifference, out: string): void {
-  const { basis: _basis, match: _match, ...written } = scenario;
+/** Writes the smallest case of a difference as soon as it is found: an interruption loses nothing. */
+function writeCase({ basis: _basis, match: _match, ...written }: Case, out: string): void {
   write(out, `${layOut(written)}\n`);
+}
+
+function sayDifference({ result, also }: FoundDifference, out: string): void {
   const others = also.length === 0 ? '' : `\nso do ${also.length} other operations: ${shortened(also)}`;
   console.log(`${differenceText(result, SIDES)}\nthe smallest case is in ${out}${others}`);
 }

@@ -40,6 +40,8 @@ export interface DifferOptions {
   readonly onCase?: (done: number) => void;
   /** Called before a difference is made smaller. */
   readonly onDifference?: (result: CaseResult) => void;
+  /** Called with the smallest case of each difference, and its place among them. */
+  readonly onFound?: (scenario: Case, place: number) => void;
 }
 
 /** A difference, with the smallest case that was found of it. */
@@ -169,7 +171,7 @@ class Differ {
     const operations = this.#operations.get(kind) ?? new Set();
     this.#operations.set(kind, operations.add(operation));
     if (this.#found.has(kind) || this.#found.size >= this.#options.most) return;
-    const { reduceSeconds, onDifference } = this.#options;
+    const { reduceSeconds, onDifference, onFound } = this.#options;
     const again = async (plan: Plan): Promise<Compared | undefined> => {
       const one = await this.#compared(plan);
       const same = one && differingIn(one.result).find((each) => this.#kindOf(each.difference).place === place);
@@ -194,6 +196,7 @@ class Differ {
       { kept: ['drawn'], attempts: 1000, isOver: () => performance.now() > until || this.#isAborted },
     );
     const { scenario, result } = best;
+    onFound?.(scenario, this.#found.size);
     this.#found.set(kind, { scenario, result, also: [] });
   }
 
