@@ -127,7 +127,7 @@ describe.skipIf(!hasGit)('random repositories beside git', () => {
       const trees = built.map((id) => readCommit(repository.objects, id).tree);
       const asked = pairs(trees).slice(0, 40);
       const answer = oracle.ask(
-        ['diff-tree', '-p', '-M', '--stdin'],
+        ['diff-tree', '-p', '-M', '--diff-algorithm=histogram', '--stdin'],
         asked.map((pair) => `${pair.join(' ')}\n`).join(''),
       );
       const texts = answer.split(/^(?=[0-9a-f]{40} [0-9a-f]{40}\n)/m);

@@ -11,7 +11,7 @@ import { compareLines } from './prepare.ts';
 import { slideBoth } from './slide.ts';
 import { lineKey, type Whitespace } from './whitespace.ts';
 
-/** How lines are matched: git's default, or the one it is told to use for diffs with binary content. */
+/** How lines are matched: by git's default, or by the one that the servers set for what they show. */
 export type Algorithm = 'myers' | 'histogram';
 
 /** The bytes of a file of a tree; none for a missing one. */
@@ -62,7 +62,7 @@ export function fileStat(
   if (looksBinary(a) || looksBinary(b)) return { binary: true, before: a.length, after: b.length };
   if (before?.id === after?.id) return { binary: false, additions: 0, deletions: 0 };
   let [additions, deletions] = [0, 0];
-  for (const edit of diffLines(a, b, 'myers', whitespace).edits) {
+  for (const edit of diffLines(a, b, 'histogram', whitespace).edits) {
     additions += edit.rightEnd - edit.rightStart;
     deletions += edit.leftEnd - edit.leftStart;
   }

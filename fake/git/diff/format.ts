@@ -15,7 +15,7 @@ import { headerPath, quotePath } from './quote.ts';
 export interface DiffOptions {
   /** Binary files as patches that can be applied, instead of a note that they differ. */
   readonly binary?: boolean;
-  /** Myers, or histogram with `binary`, as the live server asks of git. */
+  /** Default: histogram, which the servers set for git (`diff.algorithm`). */
   readonly algorithm?: Algorithm;
 }
 
@@ -61,11 +61,7 @@ function formatFile(store: ObjectStore, file: FileDiff, options: DiffOptions): B
       file === undefined ? '/dev/null' : quotePath(name, prefix);
     return `${head}${index}Binary files ${shown(before, from, 'a/')} and ${shown(after, path, 'b/')} differ\n`;
   }
-  const {
-    left: a,
-    right: b,
-    edits,
-  } = diffLines(left, right, options.algorithm ?? (options.binary === true ? 'histogram' : 'myers'));
+  const { left: a, right: b, edits } = diffLines(left, right, options.algorithm ?? 'histogram');
   if (edits.length === 0) return head + index;
   return `${head}${index}--- ${oldName}\n+++ ${newName}\n${formatHunks(a, b, edits)}`;
 }

@@ -162,14 +162,8 @@ function fallBack(a: Int32Array, b: Int32Array, { left, right, top, bottom }: Bo
 /** The lines that differ between two sequences, matched by their rarest lines first. */
 export function compareByHistogram(a: Int32Array, b: Int32Array): Marks {
   const marks: Marks = { left: new Uint8Array(a.length), right: new Uint8Array(b.length) };
-  let [start, endA, endB] = [0, a.length, b.length];
-  while (start < endA && start < endB && a[start] === b[start]) start++;
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
-    endA--;
-    endB--;
-  }
   const sides = sidesOf(a, b);
-  const pending: Box[] = [{ left: start, right: endA, top: start, bottom: endB }];
+  const pending: Box[] = [{ left: 0, right: a.length, top: 0, bottom: b.length }];
   for (let box = pending.pop(); box !== undefined; box = pending.pop()) {
     const { left, right, top, bottom } = box;
     const found = left === right || top === bottom ? 'nothing common' : search(sides, box);

@@ -57,9 +57,7 @@ function mail(store: ObjectStore, commit: Commit, number: number, total: number,
   const text = `${headers(commit, number, total)}\n${body === '' ? '' : `${body}\n`}`;
   const tail = version === '' ? '' : `-- \n${version}\n\n`;
   const stat = `---\n${diffstat(store, files)}${summaryLines(files)}\n`;
-  return (
-    utf8ByteString(text + stat) + formatDiff(store, files, { binary: true, algorithm: 'myers' }) + utf8ByteString(tail)
-  );
+  return utf8ByteString(text + stat) + formatDiff(store, files, { binary: true }) + utf8ByteString(tail);
 }
 
 function headers(commit: Commit, number: number, total: number): string {
