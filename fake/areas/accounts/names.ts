@@ -26,6 +26,9 @@ const REPOSITORY: NameRule = {
 /** Whether a name has only the characters that names of owners and repositories are made of. */
 export const hasNameCharacters = (name: string): boolean => /^[\w.-]+$/.test(name);
 
+/** Whether a name is one of a user or organisation by its characters and where they stand. */
+export const isOwnerName = (name: string): boolean => hasNameCharacters(name) && OWNER.isWellFormed(name);
+
 /** Why a user or organisation cannot be called so, in the server's words; undefined when it can. */
 export const ownerNameError = (name: string): string | undefined => nameError(name, OWNER);
 

@@ -1,14 +1,15 @@
 import type { Call } from './call.ts';
 import {
   choices,
+  commitOptions,
   embedded,
-  refNames,
   sizes,
   structs,
+  textRules,
   typeNames,
-  urls,
   type Body,
   type StructName,
+  type TextRule,
 } from '../go/structs.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import { BindError, bindJson, goType, type GoType, type Mismatch, type Read, type Struct } from '../go/go-bind.ts';
@@ -17,6 +18,7 @@ import { parseGoTime, TimeError } from '../go/go-time.ts';
 import { parseQuery, queryOf, type Query } from '../go/query.ts';
 import { textOfBytes } from '../go/utf8.ts';
 import { validFullRefName } from '../../../git/index.ts';
+import { hasNameCharacters, isOwnerName } from '../../accounts/names.ts';
 import { readAs } from '../state/fields.ts';
 import { invalid } from '../state/rejections.ts';
 import { readObject, wrongValue } from '../go/goccy.ts';
@@ -49,16 +51,24 @@ function requireFields({ name, fields }: Struct, values: Read): void {
 const broken = (rule: string, field: string, struct: string): Rejection =>
   invalid(`[${fieldName(field, struct)}]: ${rule}`);
 
+const KEPT: Readonly<Record<TextRule, (text: string) => boolean>> = {
+  AlphaDashDot: hasNameCharacters,
+  'invalid username': isOwnerName,
+  Email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+  GitRefName: (text) => validFullRefName(`refs/heads/${text}`),
+  Url: (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+};
+
 /** What a text that is not empty has to keep, in the server's order. */
 const RULES: readonly (readonly [rule: string, keeps: (text: string, field: string, struct: string) => boolean])[] = [
-  ['GitRefName', (text, field, struct) => !has(refNames, struct, field) || validFullRefName(`refs/heads/${text}`)],
-  ['Url', (text, field, struct) => !has(urls, struct, field) || isUrl(text)],
+  ...(Object.keys(textRules) as TextRule[]).map((rule) => {
+    const keeps = (text: string, field: string, struct: string): boolean =>
+      textRules[rule][struct]?.includes(field) !== true || KEPT[rule](text);
+    return [rule, keeps] as const;
+  }),
   ['MaxSize', (text, field, struct) => isShort(text, sizes[struct]?.[field] ?? Infinity)],
   ['In', (text, field, struct) => choices[struct]?.[field]?.includes(text) ?? true],
 ];
-
-const has = (fields: Readonly<Record<string, readonly string[]>>, struct: string, field: string): boolean =>
-  fields[struct]?.includes(field) === true;
 
 const isShort = (text: string, most: number): boolean => text.length <= most || [...text].length <= most;
 
@@ -67,9 +77,6 @@ function requireInner(type: Struct | readonly Struct[], value: unknown): void {
   const [[struct], read] = 'fields' in type ? [[type], [value ?? {}]] : [type, value ?? []];
   if (struct !== undefined) for (const one of read as readonly Read[]) requireFields(struct, one);
 }
-
-/** Whether a text is the address of a page. */
-const isUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
 /** Reads a text as the JSON of a struct; undefined for anything else. */
 export function bindText<Name extends StructName>(json: string, name: Name): Body<Name> | undefined {
@@ -88,6 +95,7 @@ const OWN_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CreateOrgOption: { username: 'UserName' },
   CreateBranchRepoOption: { new_branch_name: 'BranchName' },
   RenameUserOption: { new_username: 'NewName' },
+  ...Object.fromEntries(commitOptions.map((name) => [name, { branch: 'BranchName', new_branch: 'NewBranchName' }])),
 };
 
 /** The server's own name of a field: `due_date` is DueDate. */

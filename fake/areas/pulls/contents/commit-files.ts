@@ -4,7 +4,6 @@ import {
   patchEdits,
   readCommit,
   signature,
-  validRefName,
   writeCommit,
   writeTree,
   type Commit,
@@ -107,10 +106,8 @@ const noBranch = (repo: number, name: string) => missing(`branch does not exist 
 const treeOf = ({ world: { objects } }: Acting, { tip }: Course): Oid =>
   tip === undefined ? writeTree(objects, []) : readCommit(objects, tip).tree;
 
-/** Rejects names that no branch can have, and users who may not write to the branch. */
+/** Rejects users who may not write to the branch. */
 function requireWriter(acting: Acting, { branch = '', new_branch: newBranch = '' }: CommitOptions): void {
-  if (branch !== '' && !validRefName(branch)) throw invalid('[BranchName]: GitRefName');
-  if (newBranch !== '' && !validRefName(newBranch)) throw invalid('[NewBranchName]: GitRefName');
   if (!mayWriteTo(acting, newBranch || branch || acting.repo.defaultBranch))
     throw forbidden('user should have a permission to write to the target branch');
 }

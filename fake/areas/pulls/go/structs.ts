@@ -1,3 +1,4 @@
+import { visibilities } from '../state/vocabulary.ts';
 import type { Bound, Struct } from './go-bind.ts';
 
 const identity = { name: 'Identity', fields: { name: 'string', email: 'string' } } as const;
@@ -85,6 +86,15 @@ export const structs = {
   EditDeadlineOption: { due_date: 'time' },
 } as const;
 
+/** The structs of commits by the API. */
+export const commitOptions = [
+  'CreateFileOptions',
+  'UpdateFileOptions',
+  'DeleteFileOptions',
+  'ApplyDiffPatchFileOptions',
+  'ChangeFilesOptions',
+] as const;
+
 const orgSizes = { full_name: 100, email: 255, description: 255, website: 255, location: 50 };
 
 /** The most characters that a field may have, where the server says so. */
@@ -102,20 +112,52 @@ export const sizes: Readonly<Record<string, Readonly<Record<string, number>>>> =
   CreateHookOption: { name: 255 },
   EditHookOption: { name: 255 },
   Identity: { name: 100, email: 254 },
-  ...Object.fromEntries(['CreateFileOptions', 'UpdateFileOptions', 'DeleteFileOptions', 'ApplyDiffPatchFileOptions', 'ChangeFilesOptions'].map((name) => [name, { branch: 100, new_branch: 100, from_path: 500 }])),
+  CreateTeamOption: { name: 255, description: 255 },
+  EditTeamOption: { name: 255, description: 255 },
+  ...Object.fromEntries(commitOptions.map((name) => [name, { branch: 100, new_branch: 100, from_path: 500 }])),
   ChangeFileOperation: { path: 500 },
 };
 
 /** The values that a field may have besides none, where the server says so. */
 export const choices: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   EditRepoOption: { projects_mode: ['repo', 'owner', 'all'] },
+  ...Object.fromEntries(
+    [
+      'CreateUserOption',
+      'EditUserOption',
+      'CreateOrgOption',
+      'EditOrgOption',
+      'CreateTeamOption',
+      'EditTeamOption',
+    ].map((name) => [name, { visibility: visibilities }]),
+  ),
 };
 
-/** The fields that are names of branches or refs. */
-export const refNames: Readonly<Record<string, readonly string[]>> = {
-  CreateRepoOption: ['default_branch'],
-  CreateBranchRepoOption: ['new_branch_name', 'old_branch_name', 'old_ref_name'],
-  RenameBranchRepoOption: ['name'],
+/** The rules of texts, by their names in errors. */
+export type TextRule = 'AlphaDashDot' | 'invalid username' | 'Email' | 'GitRefName' | 'Url';
+
+/** The fields that keep rules of texts. */
+export const textRules: Readonly<Record<TextRule, Readonly<Record<string, readonly string[]>>>> = {
+  AlphaDashDot: {
+    CreateRepoOption: ['name'],
+    EditRepoOption: ['name'],
+    CreateTeamOption: ['name'],
+    EditTeamOption: ['name'],
+  },
+  'invalid username': { CreateUserOption: ['username'], CreateOrgOption: ['username'] },
+  Email: { CreateUserOption: ['email'] },
+  GitRefName: {
+    CreateRepoOption: ['default_branch'],
+    CreateBranchRepoOption: ['new_branch_name', 'old_branch_name', 'old_ref_name'],
+    RenameBranchRepoOption: ['name'],
+    ...Object.fromEntries(commitOptions.map((name) => [name, ['branch', 'new_branch']])),
+  },
+  Url: {
+    EditUserOption: ['website'],
+    UserSettingsOptions: ['website'],
+    CreateOrgOption: ['website'],
+    EditOrgOption: ['website'],
+  },
 };
 
 /** The types of fields that are strings by another name, which errors spell. */
@@ -131,13 +173,6 @@ export const typeNames: Readonly<Record<string, Readonly<Record<string, string>>
   EditUserOption: { visibility: 'structs.VisibilityString' },
   CreatePullReviewOptions: { event: 'structs.ReviewStateType' },
   SubmitPullReviewOptions: { event: 'structs.ReviewStateType' },
-};
-
-/** The fields that are addresses. */
-export const urls: Readonly<Record<string, readonly string[]>> = {
-  UserSettingsOptions: ['website'],
-  CreateOrgOption: ['website'],
-  EditOrgOption: ['website'],
 };
 
 const fileOptions = { name: 'FileOptions', fields: commitFields };

@@ -1,5 +1,5 @@
 import { nextOwnerId, type UserRow } from '../../accounts/tables.ts';
-import { hasNameCharacters, ownerNameError } from '../../accounts/names.ts';
+import { ownerNameError } from '../../accounts/names.ts';
 import { isOrgOwner } from '../access/access.ts';
 import type { Body } from '../go/structs.ts';
 import { byName, ownerNamed, usersOf } from '../state/owners.ts';
@@ -31,10 +31,9 @@ export function addTeam(world: World, fields: Omit<TeamRow, 'id'>): TeamRow {
 /** Creates an organisation as a request asks for it (contract: pulls 13.17). */
 export function createOrganization(world: World, owner: UserRow, body: Body<'CreateOrgOption'>): OrgRow {
   const { username: name, ...stated } = body;
-  if (!hasNameCharacters(name)) throw invalid('[UserName]: invalid username');
   const visibility = visibilityIn(stated);
   const error = ownerNameError(name);
-  if (error !== undefined) throw invalid(error.startsWith('name is invalid') ? '[UserName]: invalid username' : error);
+  if (error !== undefined) throw invalid(error);
   if (ownerNamed(world, name) !== undefined) throw invalid(`user already exists [name: ${name}]`);
   const { repo_admin_change_team_access: adminsChangeTeams = false } = stated;
   return addOrganization(world, owner, {
@@ -61,11 +60,8 @@ export function editOrganization(world: World, org: OrgRow, body: Stated): OrgRo
   return world.pulls.orgs.replace({ ...org, ...said, ...(!keepsEmail && { email }) });
 }
 
-function visibilityIn({ visibility: given = '' }: Stated): OrgRow['visibility'] | undefined {
-  const found = visibilities.find((one) => one === given);
-  if (found === undefined && given !== '') throw invalid('[Visibility]: In');
-  return found;
-}
+const visibilityIn = ({ visibility: given }: Stated): OrgRow['visibility'] | undefined =>
+  visibilities.find((one) => one === given);
 
 const NO_TEXTS = { fullName: '', description: '', website: '', location: '' };
 

@@ -1,5 +1,4 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { hasNameCharacters } from '../../accounts/names.ts';
 import { reposWith } from '../access/access.ts';
 import { relistTeam } from '../access/protections.ts';
 import type { Body } from '../go/structs.ts';
@@ -13,23 +12,10 @@ import { addTeam, isLastOwner, withoutMember } from './organizations.ts';
 
 type Units = TeamRow['units'];
 
-const MAX_NAME = 255;
-
 /** The units of a team of administrators, once it is one no more. */
 const ADMIN_UNITS: Units = Object.fromEntries(
   unitNames.map((unit): [string, Mode] => [unit, unit.startsWith('repo.ext_') ? 1 : 3]),
 );
-
-function rejectName(name: string): void {
-  if (name !== '' && !hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
-  if ([...name].length > MAX_NAME) throw invalid('[Name]: MaxSize');
-}
-
-function rejectFields({ name = '', description, visibility }: Body<'EditTeamOption'>): void {
-  rejectName(name);
-  if ([...(description ?? '')].length > MAX_NAME) throw invalid('[Description]: MaxSize');
-  if (visibility && visibilities.every((one) => one !== visibility)) throw invalid('[Visibility]: In');
-}
 
 const unitNamed = (name: string): string | undefined => unitNames.find((one) => one === name.toLowerCase());
 
@@ -48,7 +34,6 @@ function unitsIn({ units_map: map = {}, units = [], permission = '' }: Body<'Edi
 /** Adds a team as a request asks for it (contract: pulls 13.27). */
 export function createTeam(world: World, { id: org }: OrgRow, body: Body<'CreateTeamOption'>): TeamRow {
   const { name, description = '', visibility } = body;
-  rejectFields(body);
   const isAdmin = body.permission === 'admin';
   const units = isAdmin ? {} : unitsIn(body);
   if (units === undefined) throw internalServerError('units permission should not be empty');
@@ -72,7 +57,6 @@ const exists = (org: number, name: string): string =>
 
 /** Changes a team; of the owners' nothing that says what they may do. */
 export function editTeam(world: World, team: TeamRow, body: Body<'EditTeamOption'>): TeamRow {
-  rejectFields(body);
   const name = body.name || team.name;
   const other = world.pulls.teams.find('name', keys.name(team.org, name));
   if (other !== undefined && other.id !== team.id) throw internalServerError(exists(team.org, name));

@@ -1,4 +1,4 @@
-import { hasNameCharacters, ownerNameError } from '../../accounts/names.ts';
+import { ownerNameError } from '../../accounts/names.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { createUser, userByEmail, userNamed } from '../../accounts/users.ts';
 import type { Body } from '../go/structs.ts';
@@ -34,11 +34,8 @@ const SHORTEST_PASSWORD = 6;
 /** Creates a user, as an administrator does. */
 export function addUser(world: World, body: Body<'CreateUserOption'>): UserRow {
   const { username: name, email, full_name: fullName = '', password, must_change_password: mustChange } = body;
-  const { restricted, visibility: given = '' } = body;
-  if (!hasNameCharacters(name)) throw invalid('[Username]: invalid username');
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid('[Email]: Email');
+  const { restricted, visibility: given } = body;
   const visibility = visibilities.find((one) => one === given);
-  if (visibility === undefined && given !== '') throw invalid('[Visibility]: In');
   if ((password ?? '').length < SHORTEST_PASSWORD) throw badRequest('PasswordIsRequired');
   const error = ownerNameError(name);
   if (error !== undefined) throw invalid(error);

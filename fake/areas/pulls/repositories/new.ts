@@ -39,7 +39,6 @@ export function requireCreator({ world, doer }: Creating, owner: Owner): void {
 
 /** Creates a repository of a user or an organisation. */
 export function createOwned({ world, doer }: Creating, owner: Owner, body: Body<'CreateRepoOption'>): RepoRow {
-  if (!hasNameCharacters(body.name)) throw invalid('[Name]: AlphaDashDot');
   const labels = templatesOf(body);
   rejectName(world, owner, body.name);
   const { private: isPrivate = false, default_branch: defaultBranch, description = '', template = false } = body;

@@ -12,16 +12,10 @@ export type EditHookOptions = Body<'EditHookOption'>;
 
 type Config = Readonly<Record<string, string>>;
 
-const MAX_NAME_LENGTH = 255;
-
 /** Rejects what the server finds out while it reads the body. */
-export function checkBound({
-  branch_filter: filter,
-  name = '',
-}: Pick<EditHookOptions, 'branch_filter' | 'name'>): void {
+export function checkBound({ branch_filter: filter }: Pick<EditHookOptions, 'branch_filter'>): void {
   const issue = filter === undefined ? undefined : globIssue(filter);
   if (issue !== undefined) throw invalid(`[BranchFilter]: ${issue}`);
-  if ([...name].length > MAX_NAME_LENGTH) throw invalid('[Name]: MaxSize');
 }
 
 /** The configuration of a new webhook, checked in the server's order (contract: pulls 11.3). */
