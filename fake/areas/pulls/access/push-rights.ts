@@ -27,13 +27,15 @@ const FORCE: Rule = {
 
 /**
  * Whether a user may write to a branch, but for its protection: who writes code, and who writes to the base of a pull
- * request out of it whose author allows that.
+ * request out of it whose author allows that and writes to the branch.
  */
 export function mayWriteTo({ world, repo, doer }: Acting, branch: string): boolean {
   if (canWrite(world, repo, doer, 'repo.code')) return true;
   return [...pullsIn(world, lists.openHead(repo.id, branch))].some((pull) => {
     const base = world.pulls.repos.get(pull.repo);
-    return pull.allowMaintainerEdit && base !== undefined && canWrite(world, base, doer, 'repo.code');
+    const poster = world.accounts.users.get(pull.poster);
+    if (!pull.allowMaintainerEdit || base === undefined || poster === undefined) return false;
+    return canWrite(world, repo, poster, 'repo.code') && canWrite(world, base, doer, 'repo.code');
   });
 }
 

@@ -96,12 +96,16 @@ export function threadNumbered(world: World, repo: RepoRow, index: number): Thre
 export const namedThreadIn = ({ world, repo, number }: RepoRequest): Thread =>
   threadNumbered(world, repo, number('index'));
 
-/** The comment that the path names; undefined for an id of another entry of the page. */
-export function entryIn({ world, repo, number }: RepoRequest): CommentRow | undefined {
+/**
+ * The comment that the path names; undefined for an id of another entry of the page.
+ *
+ * @param elsewhere - the error for one of another repository, where it is another than for one that is not there
+ */
+export function entryIn({ world, repo, number }: RepoRequest, elsewhere?: Rejection): CommentRow | undefined {
   const comment = world.pulls.comments.get(number('id'));
   const found = comment ?? world.pulls.pageEvents.get(number('id'));
-  if (found?.repo !== repo.id) throw missing(`comment does not exist [id: ${number('id')}, issue_id: 0]`);
-  return comment;
+  if (found?.repo === repo.id) return comment;
+  throw (found && elsewhere) ?? missing(`comment does not exist [id: ${number('id')}, issue_id: 0]`);
 }
 
 /** The pull request that the path names. */

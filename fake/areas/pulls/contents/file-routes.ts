@@ -32,9 +32,8 @@ const INCLUDES: ReadonlySet<string> = new Set(['file_content', 'lfs_metadata', '
 
 /** The same with the parts that the query asks for, named by what it is. */
 function extended(request: RepoRequest, path: string): object {
-  const names = request.query('includes').split(',');
-  const paths = names.map((name) => name.trim()).filter((name) => name !== '');
-  const unknown = paths.find((name) => !INCLUDES.has(name));
+  const paths = request.query('includes').split(',');
+  const unknown = paths.filter((name) => name !== '').find((name) => !INCLUDES.has(name));
   if (unknown !== undefined) throw badRequest(`unknown include option "${unknown}"`);
   const view: FileView = {
     content: paths.includes('file_content'),

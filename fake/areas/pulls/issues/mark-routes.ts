@@ -22,7 +22,7 @@ const onThread = (request: RepoRequest): ReactionTarget => ({ on: threadIn(reque
 
 function onComment(request: RepoRequest): ReactionTarget {
   const { world, repo } = request;
-  const comment = entryIn(request);
+  const comment = entryIn(request, notFound());
   const on = comment && threadOf(world, repo.id, comment.number);
   if (comment === undefined || on === undefined) throw notFound();
   return { on, comment: comment.id };

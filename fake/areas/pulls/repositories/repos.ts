@@ -1,6 +1,6 @@
 import type { Acting } from '../state/acting.ts';
 import { forkRepository, type Oid } from '../../../git/index.ts';
-import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
+import { repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../state/world.ts';
 import { dropPull } from '../state/drop-pull.ts';
 import { forbidden, invalid, notFound } from '../state/rejections.ts';
@@ -55,28 +55,45 @@ export function applyRefs(world: World, repo: RepoRow, refs: ReadonlyMap<string,
   for (const [name, sha] of refs) setRef(world, repo.id, name, sha);
 }
 
-/** Changes a repository by the body of the server's edit call. */
-export function editRepo(world: World, repo: RepoRow, body: Readonly<Record<string, unknown>>): RepoRow {
+/** What is to be changed of a repository; what is of another type is ignored. */
+type Edit = Readonly<Record<string, unknown>>;
+
+/** Changes what a repository is called, what it says of itself, who may see it, and its default branch. */
+export function editBasics(world: World, repo: RepoRow, body: Edit): RepoRow {
   const text = (name: string): string | undefined => (typeof body[name] === 'string' ? body[name] : undefined);
+  const flag = (name: string): boolean | undefined => (typeof body[name] === 'boolean' ? body[name] : undefined);
   const newName = requireName(world, repo, text('name'));
-  requireUpdateStyle(world, repo, body);
   if (newName !== undefined) leadFrom(world, repo, newName);
-  const row = {
+  const row = world.pulls.repos.replace({
     ...repo,
-    ...(newName !== undefined && { name: newName }),
+    name: newName ?? repo.name,
     description: text('description') ?? repo.description,
     website: text('website') ?? repo.website,
-    private: typeof body['private'] === 'boolean' ? body['private'] : repo.private,
-    template: typeof body['template'] === 'boolean' ? body['template'] : repo.template,
+    template: flag('template') ?? repo.template,
     defaultBranch: defaultBranch(world, repo, text('default_branch')),
-    settings: editedSettings(repo.settings, body),
-    archivedAt: archived(world, repo, body['archived']),
     updatedAt: nowSeconds(world),
-  };
-  const isHidden = row.private && !repo.private;
-  // The server forgets the watchers and stars of what becomes private, its owner's too.
-  if (isHidden) world.pulls.stars.deleteList(lists.repo(repo.id));
-  return world.pulls.repos.replace(dropUndefined<RepoRow>({ ...row, ...(isHidden && { unwatched: true }) }));
+  });
+  // A fork is as private as what it was forked from.
+  const isPrivate = repo.parent === undefined ? flag('private') : undefined;
+  return isPrivate === undefined || isPrivate === row.private ? row : setPrivate(world, row, isPrivate);
+}
+
+/** Changes the units of a repository, how its pull requests are merged and updated, and whether it is archived. */
+export function editSettings(world: World, repo: RepoRow, body: Edit): RepoRow {
+  requireUpdateStyle(world, repo, body);
+  const settings = editedSettings(repo.settings, body);
+  return world.pulls.repos.replace(
+    dropUndefined<RepoRow>({ ...repo, settings, archivedAt: archived(world, repo, body['archived']) }),
+  );
+}
+
+/** Shows or hides a repository and its forks. The server forgets the watchers and stars of what it hides, its owner's too. */
+function setPrivate(world: World, repo: RepoRow, isPrivate: boolean): RepoRow {
+  const { repos, stars } = world.pulls;
+  if (isPrivate) stars.deleteList(lists.repo(repo.id));
+  const row = repos.replace({ ...repo, private: isPrivate, ...(isPrivate && { unwatched: true }) });
+  for (const fork of [...repos.list(lists.parent(repo.id))]) setPrivate(world, fork, isPrivate);
+  return row;
 }
 
 /** Rejects an edit after which a branch could be updated in no style, or in one that does not exist by default. */
@@ -90,6 +107,8 @@ function requireUpdateStyle(world: World, repo: RepoRow, body: Readonly<Record<s
     throw invalid('default update style must be merge or rebase');
   if (!after.allow_merge_update && !after.allow_rebase_update)
     throw invalid('at least one pull request branch update style must be enabled');
+  if (!(after.default_update_style === 'merge' ? after.allow_merge_update : after.allow_rebase_update))
+    throw invalid('default update style must be enabled');
 }
 
 const UPDATE_FIELDS = ['allow_merge_update', 'allow_rebase_update', 'default_update_style'];
@@ -98,7 +117,6 @@ const UPDATE_STYLES = ['merge', 'rebase'];
 /** Another name than the one that a repository has, if it may have that. */
 function requireName(world: World, repo: RepoRow, name = repo.name): string | undefined {
   if (name === repo.name) return undefined;
-  if (name !== '' && !hasNameCharacters(name)) throw invalid('[Name]: AlphaDashDot');
   const error = repositoryNameError(name);
   if (error !== undefined)
     throw invalid(`${error.startsWith('name is invalid') ? 'ChangeRepositoryName: ' : ''}${error}`);

@@ -9,7 +9,7 @@ import { tagRecord } from './ref-records.ts';
 import { mainLanguage } from './languages.ts';
 import { repoRecord } from './records.ts';
 import { createBranch, createOwned, fork, renameTo, requireCreator } from './new.ts';
-import { deleteBranch, deleteRepo, editRepo } from './repos.ts';
+import { deleteBranch, deleteRepo, editBasics, editSettings } from './repos.ts';
 import { withTrackers } from './trackers.ts';
 import { createTag, deleteTag, getTag, listTags } from './tags.ts';
 
@@ -31,15 +31,23 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
   }),
   'repos.update': [
     repoAdmins,
-    ({ world, viewer, repo }, body) => repoRecord(viewer, editRepo(world, ...withTrackers(repo, body))),
+    ({ world, viewer, repo }, body) => {
+      const { permissions } = repoRecord(viewer, repo);
+      // The server's steps: what one has changed stays where the next one is rejected. Rights are shown as they were.
+      const edited = editSettings(world, ...withTrackers(editBasics(world, repo, body), body));
+      return { ...repoRecord(viewer, edited), permissions };
+    },
   ],
   'repos.delete': [repoOwners, (request) => deleteRepo(request)],
   'repos.create': (request, body) => repoRecord(request.viewer, createOwned(request, { user: request.doer }, body)),
-  'repos.createInOrg': (request, body) => {
-    const owner = { org: organizationIn(request) };
-    requireCreator(request, owner);
-    return repoRecord(request.viewer, createOwned(request, owner, body));
-  },
+  'repos.createInOrg': [
+    organizationIn,
+    (request, body) => {
+      const owner = { org: organizationIn(request) };
+      requireCreator(request, owner);
+      return repoRecord(request.viewer, createOwned(request, owner, body));
+    },
+  ],
   // The server shows what it made, before anybody watches it.
   'repos.fork': [
     (request) => requireReader(request, 'repo.code'),

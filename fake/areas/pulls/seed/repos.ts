@@ -26,7 +26,7 @@ import { settleDefaultBranch } from '../repositories/push-refs.ts';
 import { keepTag } from '../repositories/moves.ts';
 import { topicsFrom } from '../repositories/topics.ts';
 import { createRelease } from '../repositories/releases.ts';
-import { applyRefs, createRepo, editRepo } from '../repositories/repos.ts';
+import { applyRefs, createRepo, editBasics, editSettings } from '../repositories/repos.ts';
 import type { RepoRow, StatusRow, Thread } from '../state/rows.ts';
 import { modeNamed } from '../state/vocabulary.ts';
 import { addLabel } from './orgs.ts';
@@ -91,7 +91,7 @@ export function seedRepo(world: World, given: RepoSeed, path: string, allowance 
       protect(world, repo, body);
     }),
   );
-  return given.settings == null ? repo : editRepo(world, repo, withoutSwitches(seed.settings));
+  return given.settings == null ? repo : edited(world, repo, withoutSwitches(seed.settings));
 }
 
 function rejectClash(world: World, repo: RepoRow, deleted: readonly string[], path: string): void {
@@ -101,6 +101,9 @@ function rejectClash(world: World, repo: RepoRow, deleted: readonly string[], pa
 }
 
 type Settings = Readonly<Record<string, unknown>>;
+
+const edited = (world: World, repo: RepoRow, settings: Settings): RepoRow =>
+  editSettings(world, editBasics(world, repo, settings), settings);
 
 /** Units stay on until the world's pull requests are there, which need them. */
 function withoutSwitches(settings: Settings): Settings {
@@ -117,7 +120,7 @@ export function finishRepo(world: World, seed: RepoSeed): void {
   const late = Object.entries(seed.settings ?? {}).filter(([name]) => SWITCH.test(name));
   const archived = seed.archived === true ? [['archived', true] as const] : [];
   if (repo !== undefined && late.length + archived.length > 0)
-    editRepo(world, repo, Object.fromEntries([...late, ...archived]));
+    edited(world, repo, Object.fromEntries([...late, ...archived]));
 }
 
 function seedGit(

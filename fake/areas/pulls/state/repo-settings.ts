@@ -63,10 +63,11 @@ export function pullSettings(world: World, { settings }: RepoRow): PullSettings 
 // Settings are replaced and never altered, so what follows from them, the instance's style and the version stays.
 const shown = new WeakMap<RepoSettings, { readonly key: string; readonly made: PullSettings }>();
 
+/** Where pull requests are switched off, the server shows that nothing is allowed but what it does not ask them for. */
 function madeOf(settings: RepoSettings, defaults: PullSettings): PullSettings {
   const off = settings.has_pull_requests === false;
   const entries = Object.entries(defaults).map(([name, own]) => {
-    if (off) return [name, typeof own === 'boolean' ? false : own];
+    if (off) return [name, typeof own === 'boolean' ? name === 'allow_manual_merge' : own];
     return [name, settings[name as keyof PullSettings] ?? own];
   });
   return Object.fromEntries(entries) as PullSettings;
