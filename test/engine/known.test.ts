@@ -25,9 +25,9 @@ describe('a request that the real service has an operation for', () => {
 
   test('is told what its path has here', async () => {
     const fake = createFake();
-    const there = await fake.fetch(`${fake.url}/api/v1/repos/alice/proj/subscription`);
+    const there = await fake.fetch(`${fake.url}/api/v1/repos/alice/proj/issues/1/blocks`);
     expect(there.headers.get('x-understudy-reason')).toMatch(
-      /^Gitea has this operation, .* GET, PUT, DELETE, and this fake nothing$/,
+      /^Gitea has this operation, .* GET, POST, DELETE, and this fake nothing$/,
     );
     const half = await fake.fetch(`${fake.url}/api/v1/repos/alice/proj/branches/main`, { method: 'PUT' });
     expect([half.status, half.headers.get('allow')]).toEqual([405, 'GET, DELETE, PATCH']);

@@ -71,7 +71,7 @@ test('a seed says whether a verdict counts, where rights do not, and an export s
   expect(again.document.pulls?.pulls?.[0]?.reviews).toMatchObject(reviews);
 });
 
-test('a seed has reactions, subscriptions and stars, which come back in an export', async () => {
+test('a seed has reactions, subscriptions, stars and watchers, which come back in an export', async () => {
   const marks: WorldDocument = worldOf(
     {
       number: 1,
@@ -93,11 +93,15 @@ test('a seed has reactions, subscriptions and stars, which come back in an expor
         },
       ],
     },
-    { stars: ['bob', 'carol'], issues: [{ title: 'One', number: 2, reactions: [{ as: 'bob', content: '+1' }] }] },
+    {
+      stars: ['bob', 'carol'],
+      watchers: ['carol'],
+      issues: [{ title: 'One', number: 2, reactions: [{ as: 'bob', content: '+1' }] }],
+    },
   );
   const fake = createFake({ seed: marks });
   const { get } = clientOf(marks);
-  expect(await get('/repos/alice/proj')).toMatchObject({ stars_count: 2 });
+  expect(await get('/repos/alice/proj')).toMatchObject({ stars_count: 2, watchers_count: 1 });
   expect(await get('/repos/alice/proj/issues/1/reactions')).toMatchObject([
     { user: { login: 'alice' }, content: 'heart' },
     { user: { login: 'carol' }, content: 'heart' },
@@ -106,7 +110,10 @@ test('a seed has reactions, subscriptions and stars, which come back in an expor
   expect(await get(`/repos/alice/proj/issues/comments/${id}/reactions`)).toMatchObject([{ content: 'eyes' }]);
   const { document, omitted } = fake.export({ as: 'seed' });
   expect(omitted.filter(({ path }) => !path.startsWith('pulls.events'))).toEqual([]);
-  expect(document.pulls).toMatchObject({ repos: [{ stars: ['bob', 'carol'] }], pulls: [marks.pulls?.pulls?.[0]] });
+  expect(document.pulls).toMatchObject({
+    repos: [{ stars: ['bob', 'carol'], watchers: ['carol'] }],
+    pulls: [marks.pulls?.pulls?.[0]],
+  });
 });
 
 test('a seed has releases and drafts, which come back in an export', async () => {

@@ -82,9 +82,25 @@ export function belongs(world: World, repo: RepoRow, user: UserRow): boolean {
   return repo.owner === user.id || isCollaborator(world, repo, user) || isMember(world, repo.owner, user);
 }
 
-/** Who watches a repository: its creator, and in an organisation the members of all teams that may read something in it (contract: pulls 2.8). */
-export function watchersOf({ pulls }: World, repo: RepoRow): ReadonlySet<number> {
-  if (repo.unwatched) return new Set();
+/** Who watches a repository: who does so from the start, and who has decided for themselves and may see it (contract: pulls 2.8). */
+export function watchersOf(world: World, repo: RepoRow): ReadonlySet<number> {
+  const watchers = new Set(firstWatchers(world, repo));
+  for (const { user, watching } of world.pulls.watches.list(lists.repo(repo.id)))
+    if (watching && canSee(world, repo, world.accounts.users.get(user))) watchers.add(user);
+    else watchers.delete(user);
+  return watchers;
+}
+
+/** Sets whether a user watches a repository. */
+export function setWatching(world: World, repo: RepoRow, user: number, watching: boolean): void {
+  const { watches } = world.pulls;
+  const id = `${user}:${repo.id}`;
+  if (firstWatchers(world, repo).has(user) === watching) watches.delete(id);
+  else watches.put({ id, user, repo: repo.id, watching });
+}
+
+/** The creator of a repository, and in an organisation the members of all teams that may read something in it. */
+function firstWatchers({ pulls }: World, repo: RepoRow): ReadonlySet<number> {
   if (pulls.orgs.get(repo.owner) === undefined) return new Set([repo.owner]);
   const teams = teamsWith(pulls, repo).filter(
     ({ permission, units }) => permission !== 'units' || Object.values(units).some((mode) => mode > 0),

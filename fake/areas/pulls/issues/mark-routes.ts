@@ -1,8 +1,10 @@
 import { userNamed } from '../../accounts/users.ts';
-import { canWrite } from '../access/access.ts';
+import { canWrite, setWatching, watchersOf } from '../access/access.ts';
 import { counted, Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
-import { forbidden, notFound } from '../state/rejections.ts';
+import { blockedText, forbidden, notFound } from '../state/rejections.ts';
 import type { ReactionRow } from '../state/rows.ts';
+import { hasBlocked } from '../state/owners.ts';
+import { repoName } from '../state/repositories.ts';
 import { threadOf } from '../state/threads.ts';
 import { isoSeconds } from '../state/time.ts';
 import { reactionContents } from '../state/vocabulary.ts';
@@ -72,10 +74,26 @@ function subscribe(request: RepoRequest, subscribed: boolean): Result {
   return new Result({ status: 201 });
 }
 
-type MarkRoute = Extract<RouteId, `${'reactions' | 'commentReactions' | 'subscriptions' | 'stars'}.${string}`>;
+/** Who watches does so as of the repository's beginning. */
+function watchRecord({ world, repo, viewer }: RepoRequest): object {
+  const url = `${viewer.origin}/api/v1/repos/${repoName(world, repo)}`;
+  return {
+    subscribed: true,
+    ignored: false,
+    reason: null,
+    created_at: isoSeconds(repo.createdAt),
+    url: `${url}/subscription`,
+    repository_url: url,
+  };
+}
+
+type MarkRoute = Extract<
+  RouteId,
+  `${'reactions' | 'commentReactions' | 'subscriptions' | 'stars' | 'watching'}.${string}`
+>;
 
 /**
- * Reactions, subscriptions and stars: what people leave on things without changing them (contract: pulls 9.7). No webhook
+ * Reactions, subscriptions, stars and who watches: what people leave on things without changing them (contract: pulls 9.7). No webhook
  * hears of them.
  */
 export const markRoutes: Entries<MarkRoute> = {
@@ -92,4 +110,16 @@ export const markRoutes: Entries<MarkRoute> = {
   },
   'stars.add': ({ world, repo, doer }) => setStarred(world, repo, doer, true),
   'stars.remove': ({ world, repo, doer }) => setStarred(world, repo, doer, false),
+  'watching.retrieve': (request) => {
+    const { world, repo, doer } = request;
+    if (!watchersOf(world, repo).has(doer.id)) throw notFound();
+    return watchRecord(request);
+  },
+  'watching.start': (request) => {
+    const { world, repo, doer } = request;
+    if (hasBlocked(world, repo.owner, doer.id)) throw forbidden(blockedText(world));
+    setWatching(world, repo, doer.id, true);
+    return watchRecord(request);
+  },
+  'watching.stop': ({ world, repo, doer }) => setWatching(world, repo, doer.id, false),
 };

@@ -1,4 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
+import { setWatching } from '../access/access.ts';
 import { setStarred } from '../issues/marks.ts';
 import { change } from '../state/threads.ts';
 import { badRequest } from '../state/rejections.ts';
@@ -7,7 +8,7 @@ import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 import { unfollow } from './follows.ts';
 
-/** Blocks a user: the two follow, star, help and are assigned by each other no more (contract: pulls 13.20). */
+/** Blocks a user: the two follow, star, watch, help and are assigned by each other no more (contract: pulls 13.20). */
 export function block(world: World, blocker: UserRow, { user }: Owner): void {
   if (user === undefined) throw badRequest(NO_ORGANIZATION);
   if (user.id === blocker.id || hasBlocked(world, blocker.id, user.id)) throw badRequest('cannot block the user');
@@ -40,6 +41,7 @@ function part(world: World, one: UserRow, other: UserRow): void {
   for (const row of repos.list(lists.owner(other.id))) {
     const { id: repo } = row;
     setStarred(world, row, one, false);
+    setWatching(world, row, user, false);
     collaborators.delete(`${repo}:${user}`);
     for (const kind of ['issues', 'pulls'] as const)
       for (const thread of [...threads.list(lists.assignee(kind, repo, user))])

@@ -64,6 +64,7 @@ function clearComments(world: World, user: UserRow): void {
 /** What a user has left on things, and what is kept about them for the user. */
 function dropMarks({ pulls }: World, { id: user }: UserRow): void {
   pulls.stars.deleteList(lists.owner(user));
+  pulls.watches.deleteList(lists.owner(user));
   pulls.follows.deleteList(lists.owner(user));
   pulls.follows.deleteList(lists.user(user));
   pulls.notifications.deleteList(lists.notifications(user));

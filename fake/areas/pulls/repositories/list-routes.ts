@@ -37,12 +37,14 @@ function owned(request: Request, owner: number): Result {
 const starredBy = ({ pulls }: World, user?: UserRow): RepoRow[] =>
   [...pulls.stars.list(lists.owner(user?.id ?? 0))].flatMap(({ repo }) => pulls.repos.get(repo) ?? []);
 
-const watchedBy = (world: World, user?: UserRow): RepoRow[] =>
-  user === undefined
-    ? []
-    : reposOf(world, user)
-        .filter((repo) => watchersOf(world, repo).has(user.id))
-        .sort((a, b) => a.id - b.id);
+function watchedBy(world: World, user?: UserRow): RepoRow[] {
+  if (user === undefined) return [];
+  const { repos, watches } = world.pulls;
+  const chosen = [...watches.list(lists.owner(user.id))].flatMap(({ repo }) => repos.get(repo) ?? []);
+  return [...new Set([...reposOf(world, user), ...chosen])]
+    .filter((repo) => watchersOf(world, repo).has(user.id))
+    .sort((a, b) => a.id - b.id);
+}
 
 /** A page of the repositories that a user has marked, as the user sees them; to others those that are public. */
 function marked(request: Request, rows: readonly RepoRow[], user: UserRow | undefined): Result {

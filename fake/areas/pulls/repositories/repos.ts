@@ -8,6 +8,7 @@ import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { editedSettings, forkSettings, freshSettings, pullSettings } from '../state/repo-settings.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { moveBranch } from './moves.ts';
+import { setWatching, watchersOf } from '../access/access.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
 import { loginOf } from '../state/owners.ts';
@@ -90,8 +91,11 @@ export function editSettings(world: World, repo: RepoRow, body: Edit): RepoRow {
 /** Shows or hides a repository and its forks. The server forgets the watchers and stars of what it hides, its owner's too. */
 function setPrivate(world: World, repo: RepoRow, isPrivate: boolean): RepoRow {
   const { repos, stars } = world.pulls;
-  if (isPrivate) stars.deleteList(lists.repo(repo.id));
-  const row = repos.replace({ ...repo, private: isPrivate, ...(isPrivate && { unwatched: true }) });
+  if (isPrivate) {
+    stars.deleteList(lists.repo(repo.id));
+    for (const user of watchersOf(world, repo)) setWatching(world, repo, user, false);
+  }
+  const row = repos.replace({ ...repo, private: isPrivate });
   for (const fork of [...repos.list(lists.parent(repo.id))]) setPrivate(world, fork, isPrivate);
   return row;
 }
@@ -156,6 +160,7 @@ const OF_A_REPOSITORY = [
   'tagProtections',
   'collaborators',
   'stars',
+  'watches',
   'reactions',
   'subscriptions',
   'statuses',

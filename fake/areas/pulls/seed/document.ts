@@ -485,6 +485,8 @@ export const repoColumns = {
   topics: listed(listOf(topic)),
   /** The logins of those who have starred it, in order. */
   stars: listed(texts),
+  /** The logins of those who watch it. Default: its owner, or the members of all teams that may read it. */
+  watchers: z.optional(texts),
   /** Protections of branches. */
   protections: listed(protections),
   /** A body of the server's repository edit. */

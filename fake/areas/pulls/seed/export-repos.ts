@@ -1,4 +1,5 @@
 import { seedFrom } from '../../../engine/area/columns.ts';
+import { watchersOf } from '../access/access.ts';
 import { listReleases } from '../repositories/releases.ts';
 import { loginOf } from '../state/owners.ts';
 import { forkSettings, freshSettings } from '../state/repo-settings.ts';
@@ -66,6 +67,9 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
       .map((status) => statusSeed(world, row, status)),
     topics: row.topics,
     stars: [...tables.stars.list(own)].map(({ user }) => loginOf(world, user)),
+    ...(tables.watches.list(own).size > 0 && {
+      watchers: [...watchersOf(world, row)].map((user) => loginOf(world, user)),
+    }),
     protections: protectionSeeds([...tables.protections.list(own)]),
     settings: settingsOf(row),
   });

@@ -19,6 +19,7 @@ import { parseGoTime } from '../go/go-time.ts';
 import { createIssue } from '../issues/issues.ts';
 import { setStarred } from '../issues/marks.ts';
 import { reportStatus } from '../contents/statuses.ts';
+import { setWatching, watchersOf } from '../access/access.ts';
 import { protect, rejectUnlisted } from '../access/protections.ts';
 import { clashOf, setRef, workingCopy } from '../state/refs.ts';
 import { lists } from '../state/tables.ts';
@@ -112,15 +113,21 @@ function withoutSwitches(settings: Settings): Settings {
 
 const SWITCH = /^(?:has_\w+|archived|name)$/;
 
-/** The changes of a seeded repository that its pull requests rule out until they are there: branches and units that go, its archiving, its new name. */
-export function finishRepo(world: World, seed: RepoSeed): void {
+/** What a seeded repository is given once teams and pull requests are there: its watchers, and what rules pull requests out, as branches and units that go, its archiving, its new name. */
+export function finishRepo(world: World, seed: RepoSeed, path: string): void {
   const repo = repoNamed(world, seed.owner, seed.name);
+  if (repo !== undefined && seed.watchers != null) seedWatchers(world, repo, seed.watchers, `${path}.watchers`);
   if (repo !== undefined)
     for (const branch of seed.deletedBranches ?? []) setRef(world, repo.id, `refs/heads/${branch}`, undefined);
   const late = Object.entries(seed.settings ?? {}).filter(([name]) => SWITCH.test(name));
   const archived = seed.archived === true ? [['archived', true] as const] : [];
   if (repo !== undefined && late.length + archived.length > 0)
     edited(world, repo, Object.fromEntries([...late, ...archived]));
+}
+
+function seedWatchers(world: World, repo: RepoRow, logins: readonly string[], path: string): void {
+  const chosen = new Set(logins.map((login, i) => known(userNamed(world, login), `${path}[${i}]`, 'user').id));
+  for (const user of [...watchersOf(world, repo), ...chosen]) setWatching(world, repo, user, chosen.has(user));
 }
 
 function seedGit(

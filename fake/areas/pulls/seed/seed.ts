@@ -40,7 +40,7 @@ export function seedPulls(loaded: World, seed: PullsSeed = {}): void {
   if (late[0] !== undefined) rejectSeed('pulls.settings.mergeCheckSeconds', 'expected seconds');
   if (mergeCheckSeconds !== 0) settle(world);
   // An archived repository takes no pull requests any more, nor does one without their unit.
-  for (const repo of repos) finishRepo(world, repo);
+  forEachRecord(repos, 'pulls.repos', (repo, path) => finishRepo(world, repo, path));
   forEachRecord(seed.notifications, 'pulls.notifications', (one, path) => seedNotification(world, one, path));
   for (const user of removed) forgetUser(world, user);
   // Last, so that none is copied into the document's own repositories.

@@ -90,8 +90,6 @@ export interface RepoRow extends Row {
   readonly topics: readonly string[];
   readonly createdAt: Seconds;
   readonly updatedAt: Seconds;
-  /** Whether its watchers are forgotten, since it became private once. */
-  readonly unwatched?: true;
 }
 
 type SettingName =
@@ -509,6 +507,15 @@ export interface StarRow extends Row {
   readonly id: string;
   readonly user: number;
   readonly repo: number;
+}
+
+/** Whether a user watches a repository, where that is not as usual. */
+export interface WatchRow extends Row {
+  /** `<user>:<repository>`. */
+  readonly id: string;
+  readonly user: number;
+  readonly repo: number;
+  readonly watching: boolean;
 }
 
 /** How often a pull request was read, and who has read it last, which no response shows; how often a file was downloaded. */

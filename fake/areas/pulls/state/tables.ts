@@ -197,6 +197,7 @@ export function pullTables() {
     reactions: new Table<rows.ReactionRow>({ lists: (row) => [...ofThread(row), ...ofRepo(row)] }),
     subscriptions: new Table<rows.SubscriptionRow>({ lists: (row) => [...ofThread(row), ...ofRepo(row)] }),
     stars: new Table<rows.StarRow>({ lists: (row) => [lists.repo(row.repo), lists.owner(row.user)] }),
+    watches: new Table<rows.WatchRow>({ lists: (row) => [lists.repo(row.repo), lists.owner(row.user)] }),
     follows: new Table<rows.FollowRow>({ lists: (row) => [lists.user(row.user), lists.owner(row.followed)] }),
     reads: new Table<rows.ReadRow>(),
     settings: new Table<rows.SettingsRow>(),
