@@ -1,5 +1,14 @@
 import type { Acting } from '../state/acting.ts';
-import { isAncestor, log, mergeBase, peelToCommit, readCommit, type Commit, type Oid } from '../../../git/index.ts';
+import {
+  isAncestor,
+  log,
+  mergeBase,
+  peelToCommit,
+  readCommit,
+  readTag,
+  type Commit,
+  type Oid,
+} from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { retargetScheduledMerge, scheduleBranchAttempts } from '../state/scheduled-merges.ts';
 import { applyCommitReferences } from '../issues/closing-keywords.ts';
@@ -82,49 +91,65 @@ function synchronized({ world, doer }: Acting, pull: PullRow, before: Oid, after
   world.announce(world, doer, { kind: 'synchronized', pull, before, after });
 }
 
+/** Where a tag has been, where it is, and when what the server keeps of it was made. */
+interface TagMove {
+  readonly name: string;
+  readonly before: Oid | undefined;
+  readonly to: Oid | undefined;
+  readonly at: number;
+}
+
 /** Creates, moves or removes a tag. */
-export function moveTag({ world, repo, doer }: Acting, name: string, to: Oid | undefined): void {
+export function moveTag(acting: Acting, name: string, to: Oid | undefined): void {
+  const { world, repo } = acting;
   const before = refRow(world, repo.id, `refs/tags/${name}`)?.sha;
   if (before === to) return;
   setRef(world, repo.id, `refs/tags/${name}`, to);
-  followTag({ world, repo, doer }, name, before, to);
+  followTag(acting, { name, before, to, at: nowSeconds(world) });
 }
 
 /** What follows where a tag has been moved, created or removed. */
-export function followTag(
-  { world, repo, doer }: Acting,
-  name: string,
-  before: Oid | undefined,
-  to: Oid | undefined,
-): void {
-  const tag = updateTag({ world, repo, doer }, name, to);
+export function followTag(acting: Acting, { name, before, to, at }: TagMove): void {
+  const { world, repo, doer } = acting;
+  const tag = updateTag(acting, name, to, at);
   const kind = to === undefined ? 'tag removed' : 'tag created';
   world.announce(world, doer, { kind, repo, name, before, after: to, tag });
 }
 
 /** Has the record of a tag follow its ref, and gives one that is gone: a release stays, as a draft where its tag goes. */
-function updateTag({ world, repo, doer }: Acting, name: string, to: Oid | undefined): TagRow | undefined {
+function updateTag({ world, repo, doer }: Acting, name: string, to: Oid | undefined, at: number): TagRow | undefined {
   const { tags } = world.pulls;
   const tag = tags.find('name', keys.tag(repo.id, name));
   if (tag?.release === undefined) {
     if (tag !== undefined) tags.delete(tag.id);
-    if (to !== undefined) keepTag(world, repo, { name, to, author: doer.id });
+    if (to !== undefined) keepTag(world, repo, { name, to, author: doer.id, at });
     return tag;
   }
-  const sha = to === undefined ? '' : (peelToCommit(world.objects, to) ?? to);
-  tags.replace({ ...tag, sha, release: { ...tag.release, draft: to === undefined || tag.release.draft } });
+  const { release } = tag;
+  if (to === undefined) tags.replace({ ...tag, sha: '', release: { ...release, draft: true } });
+  else {
+    const sha = peelToCommit(world.objects, to) ?? to;
+    tags.replace({ ...tag, sha, author: doer.id, createdAt: at, release: { ...release, draft: false } });
+  }
   return undefined;
+}
+
+/** When a tag that comes with a push was made: its object, or else its commit. */
+export function madeAt(world: World, tag: Oid): number {
+  const commit = peelToCommit(world.objects, tag);
+  if (commit === undefined) return nowSeconds(world);
+  return (tag === commit ? readCommit(world.objects, tag).committer : readTag(world.objects, tag).tagger).seconds;
 }
 
 /** Keeps what the server knows of a tag beside its ref. */
 export function keepTag(
   world: World,
   { id: repo }: RepoRow,
-  { name, to, author }: { readonly name: string; readonly to: Oid; readonly author: number },
+  { name, to, author, at }: { readonly name: string; readonly to: Oid; readonly author: number; readonly at: number },
 ): void {
   const { tags } = world.pulls;
   const sha = peelToCommit(world.objects, to) ?? to;
-  tags.insert({ id: tags.nextId, repo, name, sha, author, createdAt: nowSeconds(world) });
+  tags.insert({ id: tags.nextId, repo, name, sha, author, createdAt: at });
 }
 
 /** Gives a branch another name, in pull requests and protections, too. */

@@ -3,8 +3,9 @@ import type { Oid } from '../../../git/index.ts';
 import { branchCount, refRow, setRef, tipOf } from '../state/refs.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { runAttempts } from '../state/scheduled-merges.ts';
+import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
-import { followBranch, followTag } from './moves.ts';
+import { followBranch, followTag, madeAt } from './moves.ts';
 
 const HEADS = 'refs/heads/';
 const TAGS = 'refs/tags/';
@@ -24,7 +25,10 @@ export function pushRefs({ world, repo, doer }: Acting, moves: readonly RefMove[
     if (before === to) continue;
     const acting = { world, repo: world.pulls.repos.get(repo.id) ?? repo, doer };
     if (ref.startsWith(HEADS)) followBranch(acting, ref.slice(HEADS.length), before, to);
-    if (ref.startsWith(TAGS)) followTag(acting, ref.slice(TAGS.length), before, to);
+    if (ref.startsWith(TAGS)) {
+      const at = to === undefined ? nowSeconds(world) : madeAt(world, to);
+      followTag(acting, { name: ref.slice(TAGS.length), before, to, at });
+    }
   }
   const [first] = moves.filter(([ref, to]) => ref.startsWith(HEADS) && to !== undefined);
   settleDefaultBranch(world, repo, wasEmpty ? first?.[0].slice(HEADS.length) : undefined);

@@ -160,7 +160,12 @@ function seedGit(
   settleDefaultBranch(world, repo, firstBranch(refs));
   for (const [ref, to] of refs)
     if (ref.startsWith(TAGS) && to !== inherited.get(ref))
-      keepTag(world, repo, { name: ref.slice(TAGS.length), to, author: creatorOf(world, repo, path).id });
+      keepTag(world, repo, {
+        name: ref.slice(TAGS.length),
+        to,
+        author: creatorOf(world, repo, path).id,
+        at: nowSeconds(world),
+      });
 }
 
 /** The full name of a branch or tag, which git has to take. */
