@@ -177,7 +177,7 @@ function commitTree(
   const error = pushError(acting, `refs/heads/${to}`, commit.id);
   if (error !== undefined) throw forbidden(error);
   moveBranch(acting, to, commit.id);
-  settleDefaultBranch(world, repo, to);
+  settleDefaultBranch(world, repo, { after: to });
   return { commit, branch: to };
 }
 

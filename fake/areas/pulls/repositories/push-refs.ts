@@ -31,15 +31,18 @@ export function pushRefs({ world, repo, doer }: Acting, moves: readonly RefMove[
     }
   }
   const [first] = moves.filter(([ref, to]) => ref.startsWith(HEADS) && to !== undefined);
-  settleDefaultBranch(world, repo, wasEmpty ? first?.[0].slice(HEADS.length) : undefined);
+  settleDefaultBranch(world, repo, wasEmpty && first !== undefined ? { before: first[0].slice(HEADS.length) } : {});
   runAttempts(world);
 }
 
-/** Gives a repository without its default branch another one: `main`, `master`, or the first that came to it. */
-export function settleDefaultBranch(world: World, repo: RepoRow, first: string | undefined): void {
+/** Makes the first of these that is there the default branch: one that comes before, its own, `main`, `master`, another one. */
+export function settleDefaultBranch(
+  world: World,
+  repo: RepoRow,
+  { before, after }: { readonly before?: string; readonly after?: string | undefined },
+): void {
   const present = world.pulls.repos.get(repo.id) ?? repo;
-  if (tipOf(world, repo.id, present.defaultBranch) !== undefined) return;
-  const isThere = (branch: string): boolean => tipOf(world, repo.id, branch) !== undefined;
-  const branch = ['main', 'master', first ?? ''].find(isThere);
-  if (branch !== undefined) world.pulls.repos.replace({ ...present, defaultBranch: branch });
+  const names = [before, present.defaultBranch, 'main', 'master', after];
+  const defaultBranch = names.find((name) => name !== undefined && tipOf(world, repo.id, name) !== undefined);
+  if (defaultBranch !== undefined) world.pulls.repos.replace({ ...present, defaultBranch });
 }

@@ -157,7 +157,7 @@ function seedGit(
       known(commitNamed(world, refs, target), `${path}.tags[${i}].target`, 'branch'),
     );
   applyRefs(world, repo, refs);
-  settleDefaultBranch(world, repo, firstBranch(refs));
+  settleDefaultBranch(world, repo, { after: firstBranch(refs) });
   for (const [ref, to] of refs)
     if (ref.startsWith(TAGS) && to !== inherited.get(ref))
       keepTag(world, repo, {
