@@ -1,8 +1,9 @@
-import { readCommit } from './commit.ts';
+import { readCommit, treeOfCommit } from './commit.ts';
 import type { Oid } from './model.ts';
-import type { ObjectStore } from './objects.ts';
+import { isCommit, type ObjectStore } from './objects.ts';
 import type { Repository } from './refs.ts';
-import { peelToCommit } from './tag.ts';
+import { peel, peelToCommit } from './tag.ts';
+import { entryAt } from './tree.ts';
 
 /** The object that a name resolves to. */
 export interface Resolved {
@@ -47,7 +48,7 @@ function resolveName(repository: Repository, name: string): Resolved | undefined
     const id = target === undefined ? undefined : peelToCommit(repository.objects, target);
     if (id !== undefined) return { id, kind, name: short };
   }
-  if (name === 'HEAD' || name === '@') return headOf(repository);
+  if (name === 'HEAD') return headOf(repository);
   const id = commitByDigits(repository.objects, name);
   return id === undefined ? undefined : { id, kind: 'commit' };
 }
@@ -63,15 +64,54 @@ function headOf(repository: Repository): Resolved | undefined {
 }
 
 function commitByDigits(objects: ObjectStore, digits: string): Oid | undefined {
-  if (!/^[0-9a-f]{4,40}$/i.test(digits)) return undefined;
-  const peeled = objects.like(digits.toLowerCase()).map(({ id }) => peelToCommit(objects, id));
-  const commits = new Set(peeled.filter((id) => id !== undefined));
-  return commits.size === 1 ? [...commits][0] : undefined;
+  if (!/^[0-9a-f]{4,40}$/.test(digits)) return undefined;
+  const [commit, ...others] = objects.like(digits).filter(({ type }) => type === 'commit');
+  return others.length === 0 ? commit?.id : undefined;
+}
+
+/** A name, and how a revision goes on after it. */
+const REVISION = /^([^~^:]*)((?:\^\{\w*\}|[~^]\d*)*)(?::(.*))?$/s;
+
+/**
+ * The object that git itself finds by a revision: by HEAD, a full id, a ref in full or below `refs/`, a tag, a branch or a
+ * short id, in this order, and from there by any number of `~n`, `^n` and `^{type}`, and a path after a colon.
+ */
+export function findObject(repository: Repository, revision: string): Oid | undefined {
+  const { objects } = repository;
+  const [, name = '', steps = '', path] = REVISION.exec(revision) ?? [];
+  const start = name === '' ? undefined : objectNamed(repository, name);
+  const object = start === undefined ? undefined : follow(objects, start, steps);
+  if (object === undefined || path === undefined) return object;
+  const tree = peelTo(objects, object, 'tree');
+  return tree === undefined || path === '' ? tree : entryAt(objects, tree, path)?.id;
+}
+
+function objectNamed(repository: Repository, name: string): Oid | undefined {
+  const { objects, refs } = repository;
+  if (name === 'HEAD' || name === '@') return headOf(repository)?.id;
+  const digits = name.toLowerCase();
+  if (objects.has(digits)) return digits;
+  for (const prefix of ['', 'refs/', 'refs/tags/', 'refs/heads/']) {
+    const id = refs.get(prefix + name);
+    if (id !== undefined) return id;
+  }
+  const [object, ...others] = /^[0-9a-f]{4,39}$/.test(digits) ? objects.like(digits) : [];
+  return others.length === 0 ? object?.id : undefined;
+}
+
+/** What an object stands for, as an object of a type; any will do where it is empty. */
+export function peelTo(objects: ObjectStore, id: Oid, type: string): Oid | undefined {
+  const peeled = peel(objects, id);
+  const wanted = type === 'tree' && isCommit(objects, peeled) ? treeOfCommit(objects, peeled) : peeled;
+  return type === '' || objects.get(wanted)?.type === type ? wanted : undefined;
 }
 
 function follow(objects: ObjectStore, from: Oid, steps: string): Oid | undefined {
   let at: Oid | undefined = from;
-  for (const [, sign, digits] of steps.matchAll(/([~^])(\d*)/g)) {
+  for (const [, type, sign, digits] of steps.matchAll(/\^\{(\w*)\}|([~^])(\d*)/g)) {
+    if (at === undefined) return undefined;
+    at = type === undefined ? peelToCommit(objects, at) : peelTo(objects, at, type);
+    if (type !== undefined) continue;
     const count = digits === '' || digits === undefined ? 1 : Number(digits);
     if (sign === '~') for (let n = 0; n < count && at !== undefined; n++) at = readCommit(objects, at).parents[0];
     else if (count > 0 && at !== undefined) at = readCommit(objects, at).parents[count - 1];

@@ -6,6 +6,7 @@ import {
   createRepository,
   exportObjects,
   fileText,
+  findObject,
   forkRepository,
   isAncestor,
   log,
@@ -14,9 +15,11 @@ import {
   pushCommits,
   readCommit,
   readTag,
+  readTree,
   resolve,
   seedCommits,
   signature,
+  treeOfCommit,
   validRefName,
   writeTag,
 } from '../../fake/git/index.ts';
@@ -54,7 +57,6 @@ test('revisions', () => {
     'refs/heads/main',
     'v1',
     'HEAD',
-    '@',
     main,
     main.slice(0, 7),
     'side~',
@@ -74,6 +76,26 @@ test('revisions', () => {
   expect(resolve(repository, 'main@{0}')).toEqual({ unsupportedSuffix: '@{0}' });
   expect(resolve(repository, 'main^{}')).toEqual({ unsupportedSuffix: '^{}' });
   expect(resolve(repository, 'Main')).toEqual({ unknown: 'Main' });
+});
+
+test('git itself finds tags before branches, and types and paths', () => {
+  const repository = small();
+  const { objects } = repository;
+  const [main, side] = [branchTip(repository, 'main')!, branchTip(repository, 'side')!];
+  const tagger = signature({ name: 'T', email: 't@example.com' }, 1700000000);
+  const tag = writeTag(objects, { target: main, type: 'commit', name: 'v2', tagger, message: 'm\n' });
+  setRef(repository, 'refs/tags/side', main);
+  setRef(repository, 'refs/tags/v2', tag);
+  const tree = treeOfCommit(objects, main);
+  const [entry] = readTree(objects, tree);
+  expect(findObject(repository, 'heads/side')).toBe(side);
+  expect(findObject(repository, 'v2')).toBe(tag);
+  for (const name of ['@', 'side', main.toUpperCase(), main.slice(0, 9), 'heads/side~', 'v2^0', 'v2^{}', 'v2^{commit}'])
+    expect([name, findObject(repository, name)]).toEqual([name, main]);
+  for (const name of ['side:', 'v2^{tree}', `${tree}^{tree}`]) expect(findObject(repository, name)).toBe(tree);
+  expect(findObject(repository, `v2:${entry?.name}`)).toBe(entry?.id);
+  for (const name of ['', '~', ':', 'nobody', 'v2^{blob}', 'v2^9', 'v2:nothing', '000'])
+    expect([name, findObject(repository, name)]).toEqual([name, undefined]);
 });
 
 test('an annotated tag stands for its commit', () => {

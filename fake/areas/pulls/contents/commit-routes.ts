@@ -4,9 +4,9 @@ import type { Commit, Oid } from '../../../git/index.ts';
 import { codeWriters } from '../access/guards.ts';
 import { page, Result, sliceOf, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { repoName } from '../state/repositories.ts';
-import { missing, noObject } from '../state/rejections.ts';
 import type { StatusRow } from '../state/rows.ts';
 import { isoSeconds } from '../state/time.ts';
+import { getCommit } from './entries.ts';
 import { commitRecord, type CommitView } from './records.ts';
 import { combinedState, latestStatuses, statusesOf, worstState } from '../state/statuses.ts';
 import { listedStatuses, reportStatus } from './statuses.ts';
@@ -14,7 +14,7 @@ import { presentUser } from '../people/records.ts';
 import { pageHeaders, pagingOf } from '../api/paging.ts';
 import { isTrue } from '../go/query.ts';
 import { repoRecord } from '../repositories/records.ts';
-import { commitAsked, commitNamed, commitsBetween, commitText, compared, comparisonText, history } from './commits.ts';
+import { commitAsked, commitsBetween, commitText, compared, comparisonText, history } from './commits.ts';
 
 function statusShown({ world, repo, viewer }: RepoRequest, row: StatusRow): Shown<CommitStatus> {
   const at = isoSeconds(row.createdAt);
@@ -104,12 +104,8 @@ function comparison(request: RepoRequest): object {
 
 type CommitRoute = Exclude<Extract<RouteId, `${'statuses' | 'commits'}.${string}`>, 'commits.pull'>;
 
-/** The commit whose statuses are asked for: HEAD names none here. */
-function statusCommit({ world, repo, catchAll }: RepoRequest): Oid {
-  const name = catchAll('ref');
-  if (name === 'HEAD') throw missing(noObject(name));
-  return commitNamed(world, repo, name);
-}
+/** The commit whose statuses are asked for, of which seven digits are enough. */
+const statusCommit = ({ world, repo, catchAll }: RepoRequest): Oid => getCommit(world, repo, catchAll('ref'), 7).commit;
 
 /** Commits and their statuses. */
 export const commitRoutes: Entries<CommitRoute> = {

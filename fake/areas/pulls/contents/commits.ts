@@ -11,15 +11,15 @@ import {
 import { canRead, type Doer } from '../access/access.ts';
 import { parseGoTime } from '../go/go-time.ts';
 import { headRepoOf, refNamed } from '../pull-requests/heads.ts';
-import { branchCount, resolveIn } from '../state/refs.ts';
+import { branchCount, revisionIn } from '../state/refs.ts';
 import { conflict, internalServerError, invalid, noObject, notFound, missing } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
 
-/** The commit that a branch, a tag or an id names. */
-export function commitNamed(world: World, repo: RepoRow, name: string): Oid {
-  const found = resolveIn(world, repo, name);
-  if (!('id' in found)) throw missing(noObject(name));
+/** The commit that git finds by a revision. */
+function commitFound(world: World, repo: RepoRow, revision: string): Oid {
+  const found = revisionIn(world, repo, revision);
+  if ('missing' in found) throw missing(noObject(found.missing));
   return found.id;
 }
 
@@ -37,7 +37,7 @@ export function history(world: World, repo: RepoRow, query: HistoryQuery): Commi
   const [since, until] = [timeOf(query, 'since'), timeOf(query, 'until')];
   if (branchCount(world, repo.id) === 0) throw conflict('Git Repository is empty.');
   const { path, not } = query;
-  const tip = path === '' ? commitNamed(world, repo, query.sha || repo.defaultBranch) : pathTip(world, repo, query.sha);
+  const tip = path === '' ? commitFound(world, repo, query.sha || repo.defaultBranch) : pathTip(world, repo, query.sha);
   const exclude = not === '' ? [] : [pathTip(world, repo, not)];
   const all = log(world.objects, [tip], { exclude, ...(path !== '' && { path }) });
   if (path !== '' && all.length === 0) throw notFound();
@@ -46,8 +46,8 @@ export function history(world: World, repo: RepoRow, query: HistoryQuery): Commi
 
 /** The tip that git itself resolves, which fails for a name that is unknown. */
 function pathTip(world: World, repo: RepoRow, name: string): Oid {
-  const found = resolveIn(world, repo, name || repo.defaultBranch);
-  if (!('id' in found)) throw internalServerError(`exit status 128 - fatal: bad revision '${name}'\n`);
+  const found = revisionIn(world, repo, name || repo.defaultBranch);
+  if ('missing' in found) throw internalServerError(`exit status 128 - fatal: bad revision '${name}'\n`);
   return found.id;
 }
 
@@ -61,20 +61,20 @@ function timeOf(query: HistoryQuery, name: 'since' | 'until'): number | undefine
 }
 
 // git rejects these in the name of a ref.
-const NO_REF_NAME = /^\/|\.\.|[\0-\x20\x7f~^:?*[\\]|\/$|\.lock$|@\{/;
+const NO_REF_NAME = /^\/|\.\.|[\0-\x20\x7f~^:?*[\\]|\/$|\.lock$|@\{|^@$/;
 
 /** The commit that a request names: by an id, a branch or a tag. */
 export function commitAsked(world: World, repo: RepoRow, name: string): Commit {
   if (NO_REF_NAME.test(name)) throw invalid(`no valid ref or sha: ${name}`);
-  const found = resolveIn(world, repo, name);
-  if (!('id' in found)) throw missing(`commit doesn't exist: ${name}`);
+  const found = revisionIn(world, repo, name);
+  if ('missing' in found) throw missing(`commit doesn't exist: ${name}`);
   return readCommit(world.objects, found.id);
 }
 
 /** A commit as a diff, or as a mail; the first commit is compared with the empty tree. */
 export function commitText(world: World, repo: RepoRow, name: string, type: 'diff' | 'patch'): string {
-  const found = resolveIn(world, repo, name);
-  if (!('id' in found)) throw internalServerError(`exit status 128 - fatal: bad object ${name}\n`);
+  const found = revisionIn(world, repo, name);
+  if ('missing' in found) throw internalServerError(`exit status 128 - fatal: bad object ${name}\n`);
   const [parent] = readCommit(world.objects, found.id).parents;
   if (type === 'patch') return patchText(world.objects, parent, found.id, 'no signature');
   return diffText(world.objects, treeOfCommit(world.objects, parent), treeOfCommit(world.objects, found.id));

@@ -3,7 +3,7 @@ import type { Call } from '../api/call.ts';
 import { Result } from '../api/route.ts';
 import { sniff } from '../go/sniff.ts';
 import { disposition, trimSpace } from '../go/values.ts';
-import { resolveIn } from '../state/refs.ts';
+import { revisionIn } from '../state/refs.ts';
 import { badRequest, notFound } from '../state/rejections.ts';
 import { repoName } from '../state/repositories.ts';
 import type { RepoRow } from '../state/rows.ts';
@@ -83,8 +83,8 @@ function part(bytes: Uint8Array, range: string, headers: Readonly<Record<string,
 export function archive({ call: { world, base }, repo }: Download, file: string): Result {
   const [, name = '', format] = /^(.+)\.(zip|tar\.gz|bundle)$/.exec(file) ?? [];
   if (format === undefined) throw badRequest(`unknown format: ${file}`);
-  const found = resolveIn(world, repo, name);
-  if (!('id' in found)) throw notFound(`unrecognized repository reference: ${name}`);
+  const found = revisionIn(world, repo, name);
+  if ('missing' in found) throw notFound(`unrecognized repository reference: ${name}`);
   const url = `${base}/api/v1/repos/${repoName(world, repo)}/archive/${found.id}.${format}?rev=${found.id}`;
   return new Result({
     bytes: archives[format as keyof typeof archives](world.objects, {

@@ -1,5 +1,6 @@
 import { peelToCommit, readTree, treeOfCommit, type Oid, type TreeEntry } from '../../../git/index.ts';
-import { refRow, resolveIn } from '../state/refs.ts';
+import { trimSpace } from '../go/values.ts';
+import { refRow, revisionIn } from '../state/refs.ts';
 import { noObject, missing } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
@@ -16,21 +17,22 @@ const PREFIXES = [
   ['tag', 'refs/tags/'],
 ] as const;
 
-/** The commit of a branch, else of a tag, else of a full id; undefined for all other names. */
-export function findCommit(world: World, repo: RepoRow, name: string): NamedCommit | undefined {
+/** The commit of a branch, else of a tag, else of an id of so many digits; undefined for all other names. */
+export function findCommit(world: World, repo: RepoRow, name: string, digits = 40): NamedCommit | undefined {
   for (const [kind, prefix] of PREFIXES) {
     const id = refRow(world, repo.id, prefix + name)?.sha;
     const commit = id === undefined ? undefined : peelToCommit(world.objects, id);
     if (commit !== undefined) return { kind, name, commit };
   }
-  const found = /^[0-9a-f]{40}$/.test(name) ? resolveIn(world, repo, name) : undefined;
+  const isId = name.length >= digits && /^[0-9a-f]{1,40}$/.test(name);
+  const found = isId ? revisionIn(world, repo, name) : undefined;
   return found !== undefined && 'id' in found ? { kind: 'commit', name, commit: found.id } : undefined;
 }
 
 /** The commit that a query names by `ref`; the default branch where it names none (contract: pulls 13.3). */
-export function getCommit(world: World, repo: RepoRow, ref: string): NamedCommit {
-  const name = ref || repo.defaultBranch;
-  const found = findCommit(world, repo, name);
+export function getCommit(world: World, repo: RepoRow, ref: string, digits?: number): NamedCommit {
+  const name = trimSpace(ref) || repo.defaultBranch;
+  const found = findCommit(world, repo, name, digits);
   if (found === undefined) throw missing(noObject(name));
   return found;
 }

@@ -1,26 +1,20 @@
-import {
-  readTree,
-  treeOfCommit,
-  type ObjectType,
-  type Oid,
-  type StoredObject,
-  type TreeEntry,
-} from '../../../git/index.ts';
+import { peelTo, readTree, type ObjectType, type Oid, type StoredObject, type TreeEntry } from '../../../git/index.ts';
 import { compareUtf8 } from '../../../git/bytes.ts';
-import { refRow, resolveIn } from '../state/refs.ts';
+import { findIn } from '../state/refs.ts';
 import { badRequest, internalServerError, noObject, notFound } from '../state/rejections.ts';
 import type { RefRow, RepoRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { wireView } from '../state/wire-view.ts';
 import type { World } from '../state/world.ts';
 
-/** The object of an id, of a type (contract: pulls 13.5). */
-export function getObject(world: World, repo: RepoRow, id: string, type: ObjectType): StoredObject {
+/** The object of an id, of a type if one is asked for (contract: pulls 13.5). */
+export function getObject(world: World, repo: RepoRow, id: string, type?: ObjectType): StoredObject {
   if (id.length !== 40) throw badRequest(`length ${id.length} has no matched object format: ${id}`);
   const [digit] = /[^0-9a-f]/i.exec(id) ?? [];
   if (digit !== undefined) throw badRequest(`encoding/hex: invalid byte: ${goRune(digit)}`);
   const object = findObject(world, repo, id.toLowerCase());
-  if (object?.type !== type) throw badRequest(noObject(id));
+  if (object === undefined || (type !== undefined && object.type !== type))
+    throw badRequest(noObject(id.toLowerCase()));
   return object;
 }
 
@@ -33,20 +27,12 @@ function findObject(world: World, repo: RepoRow, id: Oid): StoredObject | undefi
   return object !== undefined && wireView(world, repo).has(id) ? object : undefined;
 }
 
-/** The tree of a branch, a tag, a commit or an id of its own. */
-export function getTree(world: World, repo: RepoRow, name: string): Oid {
-  const found = resolveIn(world, repo, name);
-  if ('id' in found) return treeOfCommit(world.objects, found.id);
-  const object = /^[0-9a-f]{40}$/.test(name) ? findObject(world, repo, name) : undefined;
-  if (object?.type !== 'tree') throw badRequest(`sha not found [${name}]`);
-  return object.id;
-}
-
-/** The object that a name of a tree leads to first: a commit, or an annotated tag. */
-export function objectNamed(world: World, repo: RepoRow, name: string): Oid {
-  const found = resolveIn(world, repo, name);
-  if (!('id' in found)) return name;
-  return (found.kind === 'tag' && refRow(world, repo.id, `refs/tags/${name}`)?.sha) || found.id;
+/** The object that a name leads to first, and its tree. */
+export function getTree(world: World, repo: RepoRow, name: string): { readonly object: Oid; readonly tree: Oid } {
+  const object = findIn(world, repo, name);
+  const tree = object === undefined ? undefined : peelTo(world.objects, object, 'tree');
+  if (object === undefined || tree === undefined) throw badRequest(`sha not found [${name}]`);
+  return { object, tree };
 }
 
 /** An entry of a tree with its path below the tree's root. */

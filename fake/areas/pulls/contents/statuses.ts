@@ -1,7 +1,7 @@
 import { trimSpace } from '../go/values.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
-import { resolveIn } from '../state/refs.ts';
+import { revisionIn } from '../state/refs.ts';
 import { internalServerError, noObject } from '../state/rejections.ts';
 import type { StatusRow } from '../state/rows.ts';
 import { FAILED } from '../state/statuses.ts';
@@ -14,8 +14,8 @@ export function reportStatus(
   commit: string,
   body: Body<'CreateStatusOption'>,
 ): StatusRow {
-  const found = resolveIn(world, repo, commit);
-  if (!('id' in found)) throw internalServerError(noObject(commit));
+  const found = revisionIn(world, repo, commit);
+  if ('missing' in found) throw internalServerError(noObject(found.missing));
   const { statuses } = world.pulls;
   const status = statuses.insert({
     id: statuses.nextId,

@@ -10,7 +10,7 @@ import { firstLabels } from '../issues/label-templates.ts';
 import type { Acting } from '../state/acting.ts';
 import { gitPerson, idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
 import { repoName } from '../state/repositories.ts';
-import { branchCount, refInTheWay, refRow, resolveIn, tipOf, workingCopy } from '../state/refs.ts';
+import { branchCount, refInTheWay, refRow, revisionIn, tipOf, workingCopy } from '../state/refs.ts';
 import {
   badRequest,
   conflict,
@@ -124,8 +124,8 @@ function branchStart({ world, repo }: Acting, from: string): Oid {
 }
 
 function refStart({ world, repo }: Acting, ref: string): Oid {
-  const found = resolveIn(world, repo, ref);
-  if (!('id' in found)) throw internalServerError(noObject(ref));
+  const found = revisionIn(world, repo, ref);
+  if ('missing' in found) throw internalServerError(noObject(found.missing));
   return found.id;
 }
 

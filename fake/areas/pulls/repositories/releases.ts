@@ -3,7 +3,7 @@ import { peelToCommit, validRefName, type Oid } from '../../../git/index.ts';
 import { protectedTag } from '../access/tag-protections.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
-import { branchCount, refRow, resolveIn } from '../state/refs.ts';
+import { branchCount, refRow, revisionIn } from '../state/refs.ts';
 import { conflict, internalServerError, invalid, notFound, type Rejection } from '../state/rejections.ts';
 import type { ReleaseRow, RepoRow, TagRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
@@ -87,8 +87,8 @@ function neededTag(
   if (draft || refRow(world, repo.id, TAGS + name) !== undefined) return {};
   if (protectedTag(world, repo, name, doer))
     return { error: invalid(`release tag name is protected [tag_name: ${name}]`) };
-  const found = resolveIn(world, repo, target);
-  if (!('id' in found)) return { error: notFound('target not found') };
+  const found = revisionIn(world, repo, target);
+  if ('missing' in found) return { error: notFound('target not found') };
   if (!validRefName(name)) return { error: internalServerError(`'${name}' is not a valid tag name`) };
   const error = tagInTheWay(world, repo, name);
   return error === undefined ? { commit: found.id } : { error };

@@ -14,7 +14,7 @@ import { protectedTag } from '../access/tag-protections.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import { SERVER } from '../state/owners.ts';
-import { refInTheWay, refRow, resolveIn } from '../state/refs.ts';
+import { refInTheWay, refRow, revisionIn } from '../state/refs.ts';
 import { conflict, internalServerError, invalid, missing, noObject, notFound } from '../state/rejections.ts';
 import type { RefRow, RepoRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
@@ -97,8 +97,8 @@ export function deleteTag(acting: Acting, name: string): void {
 export function createTag(acting: Acting, body: Body<'CreateTagOption'>): TagRef {
   const { world, repo, doer } = acting;
   const { tag_name: name, message = '', target = '' } = body;
-  const found = resolveIn(world, repo, target || repo.defaultBranch);
-  if (!('id' in found)) throw notFound(`target not found: ${noObject(target)}`);
+  const found = revisionIn(world, repo, target || repo.defaultBranch);
+  if ('missing' in found) throw notFound(`target not found: ${noObject(found.missing)}`);
   if (!validRefName(name)) throw internalServerError(`'${name}' is not a valid tag name`);
   if (refRow(world, repo.id, TAGS + name) !== undefined) throw conflict(`tag already exists [name: ${name}]`);
   if (protectedTag(world, repo, name, doer)) throw invalid('user not allowed to create protected tag');

@@ -4,7 +4,7 @@ import { noteComment } from '../issues/cross-references.ts';
 import { countComments, insertComment } from '../issues/comments.ts';
 import type { Body } from '../go/structs.ts';
 import { mergeBaseOf, seenHead } from '../state/mergeability.ts';
-import { resolveIn } from '../state/refs.ts';
+import { revisionIn } from '../state/refs.ts';
 import { badRequest, internalServerError, notFound, missing } from '../state/rejections.ts';
 import type { OnPull, Actor } from '../state/acting.ts';
 import type { CommentRow, RepoRow, ReviewRow } from '../state/rows.ts';
@@ -70,8 +70,8 @@ function writerOf({ objects }: World, commit: Oid, { path, at }: Pick<LinePlace,
 /** The commit of a review, which may be named in any way that git knows; an internal error without it. */
 export function getReviewedCommit({ world, repo, pull }: Reviewed, name: string): Oid {
   if (name === seenHead(world, pull)) return name;
-  const found = resolveIn(world, repo, name);
-  if (!('id' in found)) throw internalServerError(`exit status 128 - fatal: bad object ${name}\n`);
+  const found = revisionIn(world, repo, name);
+  if ('missing' in found) throw internalServerError(`exit status 128 - fatal: bad object ${name}\n`);
   return found.id;
 }
 

@@ -1,6 +1,8 @@
 import {
   createRepository,
+  findObject,
   isAncestor,
+  peel,
   peelToCommit,
   readCommit,
   resolve,
@@ -14,6 +16,7 @@ import {
 import type { World } from './world.ts';
 import type { RefRow, RepoRow } from './rows.ts';
 import { lists } from './tables.ts';
+import { wireView } from './wire-view.ts';
 
 const HEADS = 'refs/heads/';
 const key = (repo: number, name: string): string => `${repo} ${name}`;
@@ -101,14 +104,34 @@ export function workingCopy(world: World, repo: RepoRow): Repository {
   return copy;
 }
 
-/** The object that a name resolves to in a repository; refs are looked up one by one, so the cost does not grow with their number. */
+/** A repository whose refs are looked up one by one, so that the cost does not grow with their number. */
+function viewOf({ objects, pulls }: World, { id, defaultBranch: head }: RepoRow): Repository {
+  return { objects, head, refs: { get: (ref: string) => pulls.refs.get(key(id, ref))?.sha } as Refs };
+}
+
+/** The object that a name resolves to in a repository; branches come before tags. */
 export function resolveIn(world: World, repo: RepoRow, name: string): Resolved | Unresolved {
-  const get = (ref: string): Oid | undefined => refRow(world, repo.id, ref)?.sha;
-  const view: Repository = { objects: world.objects, head: repo.defaultBranch, refs: { get } as Refs };
-  const found = resolve(view, name);
+  const found = resolve(viewOf(world, repo), name);
   // All repositories share one store: a commit that this one cannot reach is not its own.
   if ('id' in found && found.kind === 'commit' && !reaches(world, repo.id, found.id)) return { unknown: name };
   return found;
+}
+
+/** The object of a repository that git itself finds by a revision; tags come before branches there. */
+export function findIn(world: World, repo: RepoRow, revision: string): Oid | undefined {
+  const id = findObject(viewOf(world, repo), revision);
+  return id !== undefined && wireView(world, repo).has(id) ? id : undefined;
+}
+
+/** The commit that git itself finds by a revision, or the id or name of what is none. */
+export function revisionIn(
+  world: World,
+  repo: RepoRow,
+  revision: string,
+): { readonly id: Oid } | { readonly missing: string } {
+  const object = findIn(world, repo, revision);
+  const found = object === undefined ? undefined : peel(world.objects, object);
+  return found !== undefined && isCommit(world.objects, found) ? { id: found } : { missing: found ?? revision };
 }
 
 /** Whether a ref of a repository has a commit. A tag may name a tree or a file, which has none. */
