@@ -4,6 +4,7 @@ import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
 import type { MilestoneCounts, MilestoneRead } from '../state/changes.ts';
 import { internalServerError, type Rejection } from '../state/rejections.ts';
+import { like } from '../state/like.ts';
 import type { MilestoneRow, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import { dropUndefined } from '../state/threads.ts';
@@ -54,9 +55,9 @@ export function editMilestone({ world }: Acting, row: MilestoneRow, body: Body<'
 
 /** The milestones that a list asks for: open ones, or those of a state; whose title has a text in it; those without a date first, then the first due, then by name. */
 export function listedMilestones({ world, repo }: Acting, state: string, name: string): MilestoneRow[] {
-  const part = name.toLowerCase();
+  const isNamed = like(name);
   const isMeant = ({ closedAt, title }: MilestoneRow): boolean =>
-    (state === 'all' || (closedAt !== undefined) === (state === 'closed')) && title.toLowerCase().includes(part);
+    (state === 'all' || (closedAt !== undefined) === (state === 'closed')) && isNamed(title);
   const due = ({ dueOn = 0 }: MilestoneRow): number => dueOn;
   const byTitle = (a: MilestoneRow, b: MilestoneRow): number => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0);
   const rows = [...world.pulls.milestones.list(lists.repo(repo.id))].filter(isMeant);

@@ -1,3 +1,4 @@
+import { like } from '../state/like.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import { canSee, hasRepo, isOrgOwner, reposWith } from '../access/access.ts';
@@ -102,7 +103,7 @@ function change(request: RepoRequest, has: boolean): Result | undefined {
 
 /** Whether a search finds a team, by its name or by what is said of it. */
 function isFound({ name, description }: TeamRow, text: string, inDescription: boolean): boolean {
-  return [name, inDescription ? description : ''].some((one) => one.toLowerCase().includes(text));
+  return [name, ...(inDescription ? [description] : [])].some(like(text));
 }
 
 type TeamRoute = Extract<RouteId, `${'teams' | 'repoTeams'}.${string}`>;
@@ -125,7 +126,7 @@ export const teamRoutes: Entries<
   ],
   'orgs.searchTeams': (request) => {
     const { world, viewer, doer, query } = request;
-    const text = trimSpace(query('q')).toLowerCase();
+    const text = trimSpace(query('q'));
     const inDescription = query('include_desc') === '' || isTrue(query('include_desc'));
     const rows = visibleTeams(world, orgMembers(request), doer).filter((row) => isFound(row, text, inDescription));
     return wrapped(

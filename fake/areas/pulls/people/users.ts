@@ -7,6 +7,7 @@ import { relistUser } from '../access/protections.ts';
 import { isFound } from '../access/visibility.ts';
 import { byName, ownerNamed } from '../state/owners.ts';
 import { badRequest, invalid } from '../state/rejections.ts';
+import { like } from '../state/like.ts';
 import type { ProfileRow } from '../state/rows.ts';
 import { visibilities } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
@@ -17,12 +18,10 @@ export function searchUsers(
   doer: Doer,
   { word, id }: { readonly word: string; readonly id: number },
 ): UserRow[] {
-  const part = word.trim().toLowerCase();
+  const isMeant = like(word.trim());
   const shows = (user: UserRow): boolean => !user.hideEmail || doer?.admin === true || doer?.id === user.id;
   const fits = (user: UserRow): boolean =>
-    user.name.toLowerCase().includes(part) ||
-    user.fullName.toLowerCase().includes(part) ||
-    (shows(user) && user.email.toLowerCase().includes(part));
+    isMeant(user.name) || isMeant(user.fullName) || (shows(user) && isMeant(user.email));
   const { users } = world.accounts;
   const one = id > 0 ? [users.get(id)].filter((user) => user !== undefined) : users.all();
   return one.filter((user) => fits(user) && isFound(world, user, doer)).sort(byName);

@@ -1,6 +1,7 @@
 import { codeWriters, repoAdmins, repoOwners, requireReader } from '../access/guards.ts';
 import { organizationIn } from '../api/find.ts';
 import { page, Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { like } from '../state/like.ts';
 import { pageHeaders, pagingOf } from '../api/paging.ts';
 import { newestBranches } from '../state/refs.ts';
 import { notFound } from '../state/rejections.ts';
@@ -56,7 +57,7 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
   'branches.list': (request) => {
     const { world, repo, viewer, query } = request;
     const all = newestBranches(world, repo);
-    const names = all.filter((name) => name.toLowerCase().includes(query('q').toLowerCase()));
+    const names = all.filter(like(query('q')));
     // The server counts all branches where the word is in none.
     if (names.length === 0)
       return new Result({ json: [], headers: pageHeaders(request.call, pagingOf(request.call), all.length, 'links') });

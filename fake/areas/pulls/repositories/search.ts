@@ -2,6 +2,7 @@ import { hasRepo, reposWith } from '../access/access.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { canSee, type Doer } from '../access/access.ts';
 import { firstOf, int64, isTrue, type Query } from '../go/query.ts';
+import { like } from '../state/like.ts';
 import { byName, loginOf } from '../state/owners.ts';
 import { invalid } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
@@ -75,7 +76,7 @@ function testsOf(world: World, query: Query): Test[] {
     ...(uid === 0 ? [] : [takesPart(world, uid, query)]),
     ...(teamId === 0 ? [] : [(repo: RepoRow) => team !== undefined && hasRepo(team, repo)]),
     ...(fan === 0 ? [] : [({ id }: RepoRow) => world.pulls.stars.get(`${fan}:${id}`) !== undefined]),
-    ...wordsOf(query),
+    ...wordsOf(world, query),
   ];
 }
 
@@ -101,17 +102,20 @@ function takesPart(world: World, user: number, query: Query): Test {
   return ({ id, owner }) => (isOthers ? owner !== user && ids.has(id) : owner === user || ids.has(id));
 }
 
-function wordsOf(query: Query): Test[] {
-  const word = firstOf(query, 'q').trim().toLowerCase();
-  if (word === '') return [];
-  const onlyTopics = isAsked(query, 'topic', false);
+/** Repositories are found by one of several words, by `owner/name`, or by a topic. */
+function wordsOf(world: World, query: Query): Test[] {
+  const text = firstOf(query, 'q').trim().toLowerCase();
+  if (text === '') return [];
+  const words = text.split(',').filter((word) => word !== '');
+  if (isAsked(query, 'topic', false)) return [({ topics }) => topics.some((topic) => words.includes(topic))];
   const descriptions = isAsked(query, 'includeDesc', false);
-  return [
-    ({ name, topics, description }) =>
-      topics.includes(word) ||
-      (!onlyTopics && name.toLowerCase().includes(word)) ||
-      (descriptions && description.toLowerCase().includes(word)),
-  ];
+  const [owner, name, ...more] = text.split('/').map(like);
+  const isAddress = (repo: RepoRow): boolean =>
+    name?.(repo.name) === true && more.length === 0 && owner?.(loginOf(world, repo.owner)) === true;
+  const tests = words.map(like);
+  const isMeant = (repo: RepoRow) => (test: (text: string) => boolean) =>
+    test(repo.name) || repo.topics.some(test) || (descriptions && test(repo.description));
+  return [(repo) => tests.some(isMeant(repo)) || isAddress(repo)];
 }
 
 function orderOf(world: World, query: Query): Compare {
