@@ -394,6 +394,7 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'repos.delete': none,
   'repos.create': json({ name: 'fresh' }),
   'repos.createInOrg': json({ name: 'fresh' }),
+  'repos.createInOrgFormerly': json({ name: 'fresh' }),
   'repos.fork': json({ name: 'fork', organization: 'org' }),
   'branches.list': none,
   'branches.create': json({ new_branch_name: 'fresh', old_branch_name: 'main' }),

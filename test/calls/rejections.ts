@@ -163,6 +163,8 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'repos.create 409': twice('repos.create'),
   'repos.createInOrg 400': unreadable,
   'repos.createInOrg 409': twice('repos.createInOrg'),
+  'repos.createInOrgFormerly 400': unreadable,
+  'repos.createInOrgFormerly 409': twice('repos.createInOrgFormerly'),
   'repos.fork 409': twice('repos.fork'),
   'branches.create 409': twice('branches.create'),
   'tags.create 409': twice('tags.create'),

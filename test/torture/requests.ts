@@ -250,6 +250,7 @@ const FITTING: Readonly<Record<string, readonly unknown[]>> = {
   'users.rename': [{ new_username: 'renamed#' }],
   'repos.create': [{ name: 'fresh#' }, { name: 'proj' }],
   'repos.createInOrg': [{ name: 'fresh#' }, { name: 'taken' }],
+  'repos.createInOrgFormerly': [{ name: 'fresh#' }, { name: 'taken' }],
   'repos.fork': [{}, { organization: 'org' }, { name: 'fork#' }],
   'repos.update': [{ description: 'd' }, { archived: false }, { name: 'private' }],
   'branches.create': [

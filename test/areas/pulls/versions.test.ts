@@ -202,6 +202,37 @@ describe('a version of a forge', () => {
     expect(await merged('forgejo')).toEqual([403, true]);
   });
 
+  test.each<[PullsVersion, readonly number[]]>([
+    ['gitea@1.27.2', [200, 201, 403, 200]],
+    ['gitea@1.27.3', [403, 403, 403, 404]],
+  ])('asks for scopes, and hides the organisations of hidden users: %s', async (as, statuses) => {
+    const token = { token: 't', scopes: ['write:organization'] };
+    const root = { name: 'root', admin: true, tokens: [{ token: 'r' }] };
+    const fake = createFake({
+      as: { pulls: as },
+      seed: {
+        users: [
+          root,
+          { name: 'alice', tokens: [token, { token: 'i', scopes: ['read:issue'] }, { token: 'a' }] },
+          { name: 'carol' },
+        ],
+        pulls: { orgs: [{ name: 'acme', owner: 'alice' }] },
+      },
+    });
+    const ask = async (path: string, by: string, method = 'GET', body?: string): Promise<number> => {
+      const headers = { Authorization: `token ${by}`, 'Content-Type': 'application/json' };
+      const init = { method, headers, ...(body !== undefined && { body }) };
+      return (await fake.fetch(`${fake.url}/api/v1${path}`, init)).status;
+    };
+    await ask('/admin/users/carol', 'r', 'PATCH', '{"visibility":"private"}');
+    expect([
+      await ask('/orgs', 'i'),
+      await ask('/orgs/acme/repos', 't', 'POST', '{"name":"new"}'),
+      await ask('/org/acme/repos', 't', 'POST', '{"name":"new"}'),
+      await ask('/users/carol/orgs', 'a'),
+    ]).toEqual(statuses);
+  });
+
   test.each<[PullsVersion, string, number]>([
     ['gitea@1.22', 'poster=nobody', 1],
     ['gitea@1.23', 'base_branch=nothing', 1],

@@ -477,6 +477,18 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: '`…#pullrequestreview-ID`',
     source: 'recorded; `models/issues/review.go`',
   },
+  laterScopes: {
+    subject: 'the scopes that a token needs for `GET /orgs` and `POST /orgs/{org}/repos`',
+    here: 'any, and `write:organization`',
+    there: '`read:organization`, and `write:repository` besides',
+    source: 'asked of a live Gitea 1.27.3; `routers/api/v1/api.go`',
+  },
+  hiddenUserOrgs: {
+    subject: '`GET /users/{username}/orgs` of a user who is not shown to who asks',
+    here: 'an empty list',
+    there: '404 `not found`',
+    source: 'asked of a live Gitea 1.27.3; `routers/api/v1/api.go`',
+  },
   unsignedPush: {
     subject: '`fast-forward-only` where commits have to be signed',
     here: '405',

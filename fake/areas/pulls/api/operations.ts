@@ -13,6 +13,8 @@ interface Exceptions {
   readonly together?: true;
   /** Whether a token of any scope will do. */
   readonly anyScope?: true;
+  /** The category of a scope that later releases ask for besides, after the others. */
+  readonly later?: string;
   /** Whether a user has to be signed in. Default: to change something, and to read what {@link OWN} names. */
   readonly signedIn?: boolean;
   /** Whether it changes an archived repository, too. */
@@ -61,7 +63,7 @@ export const needsUser = (
 
 const CATEGORIES: readonly (readonly [path: RegExp, category: string])[] = [
   [/^\/users?(?:\/|$)/, 'user'],
-  [/^\/(?:orgs|teams)(?:\/|$)/, 'organization'],
+  [/^\/(?:orgs?|teams)(?:\/|$)/, 'organization'],
   [/^\/admin\//, 'admin'],
   [/^(?:\/repos\/\{owner\}\/\{repo\})?\/notifications(?:\/|$)/, 'notification'],
   [/^\/repos\/(?:\{owner\}\/\{repo\}\/)?(?:issues|labels|milestones)(?:\/|$)/, 'issue'],
@@ -71,7 +73,8 @@ const CATEGORIES: readonly (readonly [path: RegExp, category: string])[] = [
 /** The category of the scope that a token needs; none where it needs no scope (contract: pulls 1.3). */
 const categoryOf = (path: string): string | undefined => CATEGORIES.find(([pattern]) => pattern.test(path))?.[1];
 
-const scopeOf = (method: Method, category: string): string => `${method === 'GET' ? 'read' : 'write'}:${category}`;
+export const scopeOf = (method: Method, category: string): string =>
+  `${method === 'GET' ? 'read' : 'write'}:${category}`;
 
 /** The operations that only the fake has. */
 export const supportOperations = Object.fromEntries(

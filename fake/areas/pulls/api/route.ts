@@ -14,7 +14,7 @@ import type { Viewer } from '../people/records.ts';
 import { authenticate, requireScopes, type Caller } from './auth.ts';
 import { bind } from './bind.ts';
 import type { Call } from './call.ts';
-import { needsUser, type Row, type SupportOperationId } from './operations.ts';
+import { needsUser, scopeOf, type Row, type SupportOperationId } from './operations.ts';
 import { pageHeaders, pagingOf, totalHeaders, type PageHeaders } from './paging.ts';
 import { visibleRepository } from './repository.ts';
 import type { StructName, structs } from '../go/structs.ts';
@@ -110,7 +110,10 @@ export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Ru
 export function respond(call: Call, entry: AnyEntry): Result {
   const caller = authenticate(call);
   const { id = '', row } = call.operation ?? {};
-  requireScopes(call.world, caller, textOf(row?.credential), rows[id]?.[2]?.together);
+  const { together, later } = rows[id]?.[2] ?? {};
+  requireScopes(call.world, caller, textOf(row?.credential), together);
+  if (row !== undefined && later !== undefined && call.world.dialect.laterScopes)
+    requireScopes(call.world, caller, scopeOf(row.method, later));
   const repo = call.params['repo'] === undefined ? undefined : visibleRepository(call, caller);
   const isLocked = repo?.archivedAt !== undefined && row?.errors.includes(423) === true;
   const rejectLocked = (next: Step): void => {

@@ -2,7 +2,7 @@
  * The routes that no client has a method for, with which pull requests are set up and inspected: method and path below
  * `/api/v1`, a sentence, and what does not follow from the two (`operations.ts`): the struct of the body (`?` where an
  * empty body is allowed, `*` for a body of any fields), other statuses of success than the method's, further errors,
- * `also` for the category of a second scope, `archived` for what changes an archived repository, too, and
+ * `also` for the category of a second scope, `later` for that of one which later releases ask for, `archived` for what changes an archived repository, too, and
  * `signedIn` where reading needs a token, or changing none
  */
 // prettier-ignore
@@ -62,7 +62,7 @@ export const supportRoutes = {
   'admin.hooks.retrieve': ['GET /admin/hooks/{id}', 'Retrieve a webhook of the instance'],
   'admin.hooks.update': ['PATCH /admin/hooks/{id}', 'Change a webhook of the instance', { body: 'EditHookOption' }],
   'admin.hooks.delete': ['DELETE /admin/hooks/{id}', 'Delete a webhook of the instance'],
-  'orgs.list': ['GET /orgs', 'List organisations', { anyScope: true }],
+  'orgs.list': ['GET /orgs', 'List organisations', { anyScope: true, later: 'organization' }],
   'orgs.create': ['POST /orgs', 'Create an organisation', { body: 'CreateOrgOption' }],
   'orgs.retrieve': ['GET /orgs/{org}', 'Retrieve an organisation'],
   'orgs.update': ['PATCH /orgs/{org}', 'Change an organisation', { body: 'EditOrgOption' }],
@@ -115,7 +115,8 @@ export const supportRoutes = {
   'repos.update': ['PATCH /repos/{owner}/{repo}', 'Change a repository', { body: 'EditRepoOption' }],
   'repos.delete': ['DELETE /repos/{owner}/{repo}', 'Remove a repository'],
   'repos.create': ['POST /user/repos', 'Create a repository of the signed-in user', { also: 'repository', body: 'CreateRepoOption', errors: [400, 409] }],
-  'repos.createInOrg': ['POST /orgs/{org}/repos', 'Create a repository of an organisation', { body: 'CreateRepoOption', errors: [400, 409] }],
+  'repos.createInOrg': ['POST /orgs/{org}/repos', 'Create a repository of an organisation', { later: 'repository', signedIn: false, body: 'CreateRepoOption', errors: [400, 409] }],
+  'repos.createInOrgFormerly': ['POST /org/{org}/repos', 'Create a repository of an organisation by its former path', { also: 'repository', together: true, body: 'CreateRepoOption', errors: [400, 409] }],
   'repos.stargazers': ['GET /repos/{owner}/{repo}/stargazers', 'List who has starred a repository'],
   'repos.subscribers': ['GET /repos/{owner}/{repo}/subscribers', 'List who watches a repository'],
   'repos.fork': ['POST /repos/{owner}/{repo}/forks', 'Fork a repository', { body: 'CreateForkOption', success: [202], errors: [500, 409], archived: true }],

@@ -1,6 +1,14 @@
 import { ownOrAdmin, siteAdmins } from '../access/guards.ts';
 import { isListed, isMember } from '../access/visibility.ts';
-import { organizationIn, organizationNamed, orgOwners, ownerIn, shownOwners, userIn } from '../api/find.ts';
+import {
+  organizationIn,
+  organizationNamed,
+  orgOwners,
+  ownerIn,
+  shownOwners,
+  userIn,
+  visibleOwnerIn,
+} from '../api/find.ts';
 import { page, Result, type Entries, type Request, type RouteId } from '../api/route.ts';
 import { createOrgLabel, deleteOrgLabel, editLabel, orderedLabels } from '../issues/labels.ts';
 import { labelRecord } from '../issues/records.ts';
@@ -113,7 +121,7 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
   ],
   'user.orgs': (request) => orgs(request, organizationsOf(request.world, request.doer)),
   'users.orgs': (request) => {
-    const { user } = ownerIn(request);
+    const { user } = request.world.dialect.hiddenUserOrgs ? visibleOwnerIn(request) : ownerIn(request);
     const { world, doer } = request;
     // Nobody's membership shows to others unless they say so, which the fake does not keep.
     return orgs(request, user !== undefined && ownOrAdmin({ doer }, user) ? organizationsOf(world, user) : []);

@@ -1,6 +1,7 @@
 import { codeWriters, repoAdmins, repoOwners, requireReader } from '../access/guards.ts';
-import { organizationIn } from '../api/find.ts';
-import { page, Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
+import { organizationIn, organizationNamed } from '../api/find.ts';
+import type { Body } from '../go/structs.ts';
+import { page, Result, type Entries, type RepoRequest, type Request, type RouteId } from '../api/route.ts';
 import { like } from '../state/like.ts';
 import { pageHeaders, pagingOf } from '../api/paging.ts';
 import { newestBranches } from '../state/refs.ts';
@@ -22,7 +23,13 @@ function branchIn({ viewer, repo }: RepoRequest, name: string): object {
 
 type RepositoryRoute =
   | Extract<RouteId, `${'branches' | 'tags'}.${string}`>
-  | `repos.${'retrieve' | 'update' | 'delete' | 'create' | 'createInOrg' | 'fork'}`;
+  | `repos.${'retrieve' | 'update' | 'delete' | 'create' | 'createInOrg' | 'createInOrgFormerly' | 'fork'}`;
+
+function createInOrg(request: Request, body: Body<'CreateRepoOption'>): object {
+  const owner = { org: organizationIn(request) };
+  requireCreator(request, owner);
+  return repoRecord(request.viewer, createOwned(request, owner, body));
+}
 
 /** Repositories, their branches and tags. */
 export const repositoryRoutes: Entries<RepositoryRoute> = {
@@ -42,13 +49,13 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
   'repos.delete': [repoOwners, (request) => deleteRepo(request)],
   'repos.create': (request, body) => repoRecord(request.viewer, createOwned(request, { user: request.doer }, body)),
   'repos.createInOrg': [
-    organizationIn,
-    (request, body) => {
-      const owner = { org: organizationIn(request) };
-      requireCreator(request, owner);
-      return repoRecord(request.viewer, createOwned(request, owner, body));
+    (request) => {
+      organizationNamed(request);
+      return request.doer;
     },
+    createInOrg,
   ],
+  'repos.createInOrgFormerly': createInOrg,
   // The server shows what it made, before anybody watches it.
   'repos.fork': [
     (request) => requireReader(request, 'repo.code'),

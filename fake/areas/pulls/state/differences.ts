@@ -65,6 +65,8 @@ export const pullsDifferences = {
   // Who asks.
   tokenCase: 'gitea <1.25, forgejo <13',
   emptyBasic: 'gitea <1.25, forgejo',
+  laterScopes: 'gitea >=1.27.3 <1.28, gitea >=1.28.0',
+  hiddenUserOrgs: 'gitea >=1.27.3 <1.28, gitea >=1.28.0',
 
   // Records.
   escapes: 'gitea <1.26, forgejo',
