@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFake, type Fake } from '../../../fake/index.ts';
+import { bytesHeld } from '../../held.ts';
 
 const BYTES = Uint8Array.from({ length: 256 }, (_, i) => i);
 
@@ -91,4 +92,44 @@ test('the bytes of a file are no object of the repository', async () => {
   // The id that git gives `hello` and a line end.
   const blob = await get(fake, '/api/v1/repos/alice/shop/git/blobs/ce013625030ba8dba906f756967f9e9ca394464a');
   expect(blob.status).toBe(400);
+});
+
+/** Uploads a file to the release, which is not the same as any other of another number. */
+async function upload(fake: Fake, number: number, bytes: number): Promise<number> {
+  const response = await fake.fetch(`${fake.url}/api/v1/repos/alice/shop/releases/1/assets?name=${number}.bin`, {
+    method: 'POST',
+    headers: { Authorization: 'token tok-alice', 'Content-Type': 'application/octet-stream' },
+    body: Buffer.alloc(bytes, `${number} `),
+  });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { id: number }).id;
+}
+
+test('the bytes of a file are held as long as the file, or a state with it', async () => {
+  const fake = fakeWith();
+  const remove = (id: number): Promise<Response> =>
+    fake.fetch(`${fake.url}/api/v1/repos/alice/shop/releases/1/assets/${id}`, {
+      method: 'DELETE',
+      headers: { Authorization: 'token tok-alice' },
+    });
+  await remove(await upload(fake, 0, 1_000_000));
+  const before = bytesHeld();
+  for (let i = 1; i <= 20; i++) await remove(await upload(fake, i, 1_000_000));
+  expect(bytesHeld() - before).toBeLessThan(5_000_000);
+
+  const id = await upload(fake, 21, 1_000_000);
+  const withFile = fake.snapshot();
+  await remove(id);
+  expect(await filesOf(fake, 'releases/1')).toHaveLength(1);
+  fake.restore(withFile);
+  expect(await filesOf(fake, 'releases/1')).toMatchObject([{ name: '21.bin', size: 1_000_000 }, { name: 'all.bin' }]);
+});
+
+test('a change shows a file without its bytes', async () => {
+  const fake = fakeWith();
+  const before = fake.snapshot();
+  await upload(fake, 1, 10);
+  const added = fake.diff(before).find(({ collection }) => collection === 'attachments');
+  expect(added?.fields).toMatchObject({ name: [null, '1.bin'], size: [null, 10] });
+  expect(added?.fields).not.toHaveProperty('content');
 });

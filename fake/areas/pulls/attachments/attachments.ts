@@ -1,5 +1,4 @@
-import { compareUtf8 } from '../../../git/bytes.ts';
-import { writeBlob } from '../../../git/index.ts';
+import { compareUtf8, toBase64 } from '../../../git/bytes.ts';
 import type { Acting } from '../state/acting.ts';
 import { invalid } from '../state/rejections.ts';
 import type { AttachmentRow, ReleaseRow } from '../state/rows.ts';
@@ -31,7 +30,7 @@ export function attachmentsOf({ pulls }: World, to: AttachedTo): AttachmentRow[]
   return to.release === undefined ? rows : rows.sort((a, b) => compareUtf8(a.name, b.name));
 }
 
-/** Keeps a file (contract: pulls 13.26). Its bytes are a git object, as those of repositories are. */
+/** Keeps a file (contract: pulls 13.26), whose bytes go with its row. */
 export function attach({ world, repo, doer }: Acting, to: AttachedTo, { name, bytes }: Upload): AttachmentRow {
   requireAllowed(to, name);
   const { attachments } = world.pulls;
@@ -42,7 +41,7 @@ export function attach({ world, repo, doer }: Acting, to: AttachedTo, { name, by
     uploader: doer.id,
     name,
     uuid: uuidOf(`attachment ${world.ids.unique('pulls.attachment')}`),
-    blob: writeBlob(world.objects, bytes),
+    content: toBase64(bytes),
     size: bytes.length,
     createdAt: nowSeconds(world),
   });

@@ -1,4 +1,4 @@
-import { readBlob } from '../../../git/index.ts';
+import { fromBase64 } from '../../../git/bytes.ts';
 import { canRead, canWrite } from '../access/access.ts';
 import type { SignedIn } from '../api/auth.ts';
 import type { Call } from '../api/call.ts';
@@ -27,7 +27,7 @@ export function download({ call, signedIn }: Asked, row: AttachmentRow | undefin
   if (row === undefined || repo === undefined || !mayRead(world, repo, row, signedIn)) throw notFound('Not Found');
   const scope = row.release === undefined ? 'issue' : 'repository';
   if (signedIn !== undefined && !mayDownload(repo, scope, signedIn)) throw rejections.scope();
-  const bytes = readBlob(world.objects, row.blob);
+  const bytes = fromBase64(row.content);
   const file = { name: row.name, mode: '100644', id: row.uuid, bytes, changed: row.createdAt } as const;
   const result = raw({ call, repo }, file, { 'Cache-Control': 'max-age=0, private, must-revalidate' });
   // The server counts a range that cannot be, too; here what is rejected changes nothing.

@@ -1,5 +1,4 @@
-import { toBase64 } from '../../../git/bytes.ts';
-import { readBlob, type Refs } from '../../../git/index.ts';
+import type { Refs } from '../../../git/index.ts';
 import { attachmentsOf } from '../attachments/attachments.ts';
 import { seedFrom, type SeedOf } from '../../../engine/area/columns.ts';
 import { reactionsTo, type ReactionTarget } from '../issues/marks.ts';
@@ -104,9 +103,9 @@ export function leftSeeds(
 
 /** The files of something as seeds have them. */
 export function attachmentSeeds(world: World, repo: RepoRow, to: AttachedTo): AttachmentSeed[] {
-  return attachmentsOf(world, to).map(({ name, blob, uploader, createdAt }) => ({
+  return attachmentsOf(world, to).map(({ name, content, uploader, createdAt }) => ({
     name,
-    base64: toBase64(readBlob(world.objects, blob)),
+    base64: content,
     ...byWhom(world, repo, uploader),
     ...when(world, createdAt),
   }));

@@ -4,7 +4,7 @@ import type { StateExtra } from '../../../engine/area/module.ts';
 import { lists } from '../state/tables.ts';
 import type { World } from '../state/world.ts';
 
-/** The git objects of a world that anything names, files on releases and issues among them, in an exported state. */
+/** The git objects of a world that anything names, in an exported state. */
 export const objectsState: StateExtra<World> = {
   key: 'objects',
   export: (world) => exportObjects(world.objects, new Set(namedObjects(world))),
@@ -15,7 +15,6 @@ function* namedObjects(world: World): Generator<Oid> {
   const { pulls, objects } = world;
   for (const { sha } of pulls.refs.all()) yield sha;
   for (const { sha } of pulls.formerTips.all()) yield sha;
-  for (const { blob } of pulls.attachments.all()) yield blob;
   const others: Oid[] = [];
   for (const { frozen, merged } of pullsIn(world, lists.kind('pulls')))
     others.push(frozen?.mergeBase ?? '', merged?.sha ?? '');

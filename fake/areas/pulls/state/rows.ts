@@ -159,8 +159,8 @@ export interface AttachmentRow extends Row {
   readonly uploader: number;
   readonly name: string;
   readonly uuid: string;
-  /** The git object that has its bytes. */
-  readonly blob: Oid;
+  /** Its bytes in base64. */
+  readonly content: string;
   readonly size: number;
   readonly createdAt: Seconds;
 }

@@ -19,6 +19,7 @@ import { Rejection } from '../../../engine/http/rejection.ts';
 import { repoName, repoNamed } from '../state/repositories.ts';
 import {
   isPull,
+  type AttachmentRow,
   type HookRow,
   type PullRow,
   type RefRow,
@@ -95,6 +96,8 @@ export const pullChanges: NonNullable<AreaModule<World>['changes']> = {
       sha,
     }),
   },
+  // Without the bytes.
+  attachments: { show: ({ content: _, ...row }: AttachmentRow) => row },
   settings: { collection: 'pulls.settings' },
   // Seen in no response, or by no more than an id.
   formerTips: 'internal',
