@@ -297,7 +297,12 @@ class Player {
   }
 
   #body():
-    | ((isPlayed: boolean) => { body: BodyInit | undefined; type: string; value: unknown; errors: Request['errors'] })
+    | ((isPlayed: boolean) => {
+        body: BodyInit | undefined;
+        type: string | undefined;
+        value: unknown;
+        errors: Request['errors'];
+      })
     | undefined {
     const described = this.#judges.body.resolve(this.#at.operation['requestBody']);
     const content = partOf(described['content']);
@@ -324,13 +329,26 @@ class Player {
       }
       const form = isPart(value) ? value : {};
       const pairs = pairsOf(form);
+      const files = type.startsWith('multipart') ? this.#filesIn(schema, form) : [];
+      const sent = files.length === 0 ? new URLSearchParams(pairs) : multipartOf(pairs, files);
       return {
-        body: new URLSearchParams(pairs),
-        type: 'application/x-www-form-urlencoded',
+        body: sent,
+        type: files.length === 0 ? 'application/x-www-form-urlencoded' : undefined,
         value,
         errors: errorsAt('body', withoutBoth(check(textsOf(form) ?? {}) && check(textsOf(indexed(form)) ?? {}))),
       };
     };
+  }
+
+  /** The members of a form that are files, each or in a list. */
+  #filesIn(schema: unknown, form: Part): string[] {
+    const at = (one: unknown): Part => this.#judges.body.resolve(one);
+    const isFile = (one: unknown): boolean => at(at(one)['items'] ?? one)['format'] === 'binary';
+    const within = (one: unknown): string[] => [
+      ...Object.entries(partOf(at(one)['properties'])).flatMap(([name, own]) => (isFile(own) ? [name] : [])),
+      ...['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => listOf(at(one)[keyword]).flatMap(within)),
+    ];
+    return within(schema).filter((name) => form[name] !== undefined);
   }
 
   async #path(): Promise<string> {
@@ -429,6 +447,13 @@ function pairsOf(value: unknown, name = ''): [string, string][] {
     );
   if (isPart(value)) return Object.entries(value).flatMap(([key, one]) => pairsOf(one, at(key)));
   return value === null || value === undefined || isLarge(value) ? [] : [[name, textOf(value)]];
+}
+
+/** A body of parts, some of which are files. */
+function multipartOf(pairs: readonly (readonly [string, string])[], files: readonly string[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of pairs) form.append(name, files.includes(name) ? new File([value], 'a') : value);
+  return form;
 }
 
 /** A number with an exponent is none that a form has. */

@@ -264,19 +264,67 @@ test('what a response says of a field is compared with what is checked of it in 
   ]).toEqual([false, false, true, true, true]);
 });
 
-test('the files of a multipart body are named, and the first test sends such a body', () => {
-  const file = { type: 'string', format: 'binary' };
-  const schema = { type: 'object', required: ['file'], properties: { file, more: { type: 'array', items: file } } };
-  const requestBody = { required: true, content: { 'multipart/form-data': { schema } } };
-  const paths = {
-    '/files': { post: { requestBody, responses: { '201': json(ROW) } } },
-    '/files/{id}': { get: { responses: { '200': json(ROW) } } },
+/** An area whose `POST /files` takes a multipart body with some members. */
+function uploads(openapi: string, properties: Readonly<Record<string, object>>, encoding: object = {}): Written {
+  const schema = {
+    type: 'object',
+    required: ['title', Object.keys(properties)[0]],
+    properties: { title: { type: 'string' }, ...properties },
   };
-  const made = written({ openapi: '3.0.3', paths });
-  expect(fileOf(made, 'to-record.md')).toContain(
-    'the files `file`, `more` of its body: each is its name; `z.instanceof(UploadedFile)` has its bytes, too',
+  const requestBody = { required: true, content: { 'multipart/form-data': { schema, encoding } } };
+  const text = { type: 'string' };
+  const row = { type: 'object', required: ['id'], properties: { id: text, title: text, file: text } };
+  const paths = {
+    '/files': { post: { requestBody, responses: { '201': json(row) } } },
+    '/files/{id}': { get: { responses: { '200': json(row) } } },
+  };
+  return written({ openapi, paths });
+}
+
+test.each<[openapi: string, file: object, encoding?: object]>([
+  ['3.0.3', { type: 'string', format: 'binary' }],
+  ['3.1.0', { type: 'string', contentMediaType: 'application/octet-stream' }],
+  ['3.1.0', { contentMediaType: 'image/png' }],
+  ['3.1.0', { type: 'string', contentEncoding: 'binary' }],
+  ['3.0.3', { type: 'string' }, { file: { contentType: 'application/pdf, image/png' } }],
+  ['3.1.0', {}, { file: { contentType: 'image/*' } }],
+])('a file of a multipart body in %s, as %o, is one of the area', (openapi, file, encoding) => {
+  const made = uploads(
+    openapi,
+    { file, more: { type: 'array', items: { type: 'string', format: 'binary' } } },
+    encoding,
   );
-  expect(fileOf(made, 'test.ts')).toContain('.formData()');
+  expect(fileOf(made, 'schemas.ts')).toContain("import { UploadedFile } from 'understudy-sdk/fake/kit';");
+  expect(fileOf(made, 'schemas.ts')).toContain('file: z.instanceof(UploadedFile)');
+  expect(fileOf(made, 'schemas.ts')).toContain('more: z.optional(z.array(z.instanceof(UploadedFile)))');
+  expect(fileOf(made, 'area.ts')).toContain('world.files.insert({ ...body, file: undefined })');
+  expect(fileOf(made, 'to-record.md')).toContain('the files `file`, `more` of its body: they are not kept');
+  expect(fileOf(made, 'test.ts')).toContain("form.append('file', new File(['text'], 'file'));");
+});
+
+test.each<[openapi: string, text: object, encoding?: object]>([
+  ['3.0.3', { type: 'string' }],
+  ['3.1.0', { type: 'string', contentMediaType: 'application/json' }],
+  ['3.0.3', { type: 'string' }, { file: { contentType: 'text/plain; charset=utf-8' } }],
+])('a text of a multipart body in %s, as %o, is none', (openapi, file, encoding) => {
+  expect(fileOf(uploads(openapi, { file }, encoding), 'schemas.ts')).toContain('file: z.string()');
+});
+
+test.each([
+  ['3.0.3', { type: 'string', format: 'byte' }],
+  ['3.1.0', { type: 'string', contentEncoding: 'base64', contentMediaType: 'image/png' }],
+])('what is in base64 in %s, as %o, comes as a text or as a file', (openapi, file) => {
+  expect(fileOf(uploads(openapi, { file }), 'schemas.ts')).toContain(
+    'file: z.union([z.instanceof(UploadedFile), z.string()])',
+  );
+});
+
+test('a body that is the file itself is for `request.bytes`', () => {
+  const requestBody = { content: { 'application/octet-stream': { schema: {} } } };
+  const put = { requestBody, responses: { '204': { description: 'x' } } };
+  expect(fileOf(written({ openapi: '3.1.0', paths: { '/files/{id}': { put } } }), 'to-record.md')).toContain(
+    'a body of application/octet-stream: `request.bytes` has it',
+  );
 });
 
 test.each(['(', '(?=', '(?:a{1,2}'])('a pattern of %s, 3,000 deep, is not checked, and said', (open) => {

@@ -395,6 +395,8 @@ test('a file of a multipart body is its bytes where the schema asks for a file, 
   const [status, failure] = await post({ title: 'A', file: 'no file' });
   expect(status).toBe(422);
   expect(JSON.stringify(failure)).toContain('body.file');
+  const document = (await (await fetch(`${baseUrl}/_fake/openapi.json`)).json()) as object;
+  expect(JSON.stringify(document)).toContain('"file":{"type":"string","format":"binary"}');
 });
 
 test('areas of the package and areas of your own make one fake', async () => {

@@ -1,5 +1,5 @@
 import { createFake, pulls } from 'understudy-sdk/fake';
-import { composeFake, defineArea, id, table } from 'understudy-sdk/fake/kit';
+import { composeFake, defineArea, id, table, UploadedFile } from 'understudy-sdk/fake/kit';
 import { listen } from 'understudy-sdk/fake/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -139,6 +139,36 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data'] as const)
     expect(String(reached)).toContain('POST /files: 201');
   },
 );
+
+test('files of a body are sent, and a flaw behind them is found', async () => {
+  const files = (flaw: boolean) =>
+    defineArea({
+      name: 'files',
+      tables: { files: table({ id: id(), title: z.string(), size: z.number() }) },
+      errors: { invalid: 422 },
+      operations: {
+        'files.create': {
+          method: 'POST',
+          path: '/files',
+          success: 201,
+          body: z.object({ title: z.string(), file: z.instanceof(UploadedFile) }),
+          bodyType: 'multipart/form-data',
+          errors: ['invalid'],
+          handle: ({ world, body: { title, file } }) =>
+            world.files.insert({ title, size: flaw ? 0 : file.bytes.length }),
+        },
+      },
+    });
+  const { url, close } = await listen(composeFake([files(true)])({ time: () => Date.now() }));
+  onTestFinished(() => close());
+  const target = await liveTarget(new Server({ baseUrl: url }), {});
+  const rest = { area: 'files', comparison: {}, seed: 3, retries: 0, reduceSeconds: 20, most: 1 };
+  const createFake = composeFake([files(false)]);
+  const { result } = firstOf(
+    await differ({ createFake, operations: describedIn([files(false)]), target, runs: 20, ...rest }),
+  );
+  expect(result.difference).toMatchObject({ field: 'body.size', received: 0 });
+});
 
 test('a search goes on after a difference, and names each kind once, with the operations that differ so', async () => {
   const boards = (sign: { readonly labels: string; readonly lists: string }) => {

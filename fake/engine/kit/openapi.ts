@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { UploadedFile } from '../http/body.ts';
 import { reasonPhrase } from '../http/reason-phrases.ts';
 import type { OpenApiPaths } from '../area/module.ts';
 import type { AnyDefinition, AnyOperation } from './any-definition.ts';
@@ -17,9 +18,14 @@ export function pathsOf(definition: AnyDefinition): OpenApiPaths {
 }
 
 const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withFiles });
   return rest;
 };
+
+/** A file is described as such, which zod knows nothing of. */
+function withFiles({ zodSchema, jsonSchema: described }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
+  if (zodSchema._zod.bag['Class'] === UploadedFile) Object.assign(described, { type: 'string', format: 'binary' });
+}
 
 const content = (schema: object, type = 'application/json'): object => ({ [type]: { schema } });
 

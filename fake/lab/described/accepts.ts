@@ -1,4 +1,5 @@
 // Whether a request may have a value: the same verdict as that of the schema which is written, without zod.
+import { UploadedFile } from '../../engine/http/body.ts';
 import { isObject } from '../../engine/http/json.ts';
 import {
   bare,
@@ -40,6 +41,8 @@ function hasForm(field: Bare, value: unknown): boolean {
     }
     case 'any':
       return value !== undefined;
+    case 'file':
+      return value instanceof UploadedFile;
     default:
       return field.kind === kindOf(value);
   }

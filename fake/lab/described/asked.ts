@@ -49,6 +49,8 @@ function askedBare(field: Bare): Code {
       return sized(objectCode(field, memberCode), field.bounds);
     case 'union':
       return unionCode(field);
+    case 'file':
+      return call('z.instanceof', { name: 'UploadedFile' });
     default:
       return call(PLAIN[field.kind]);
   }

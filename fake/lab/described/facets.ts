@@ -106,7 +106,7 @@ export class Reading {
       bounds: boundsOf(parts),
       multiples: of<number>('multipleOf', 'number').filter((one) => one > 0),
       patterns: [...new Set(of<string>('pattern', 'string'))],
-      formats: [...new Set(of<string>('format', 'string'))],
+      formats: [...new Set([...of<string>('format', 'string'), ...parts.flatMap(contentFormat)])],
       isUnique: all('uniqueItems').includes(true),
       members: membersOf(parts),
       required: new Set(of<string>('required', 'string')),
@@ -126,6 +126,16 @@ export class Reading {
       ],
     };
   }
+}
+
+/** A type of a part that is a text of its own, and no file. */
+export const isText = (type: unknown): boolean =>
+  typeof type !== 'string' || /^(application\/json|text\/plain)\b/i.test(type);
+
+/** The format of a text that is the content of a file: `byte` in base64, else `binary`. */
+function contentFormat({ contentMediaType, contentEncoding }: Part): string[] {
+  if (contentEncoding === 'base64') return ['byte'];
+  return contentEncoding === 'binary' || !isText(contentMediaType) ? ['binary'] : [];
 }
 
 const isNullableAround = (part: Part): boolean =>

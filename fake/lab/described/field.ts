@@ -81,9 +81,9 @@ export interface UnionField extends Said {
   readonly isOne: boolean;
 }
 
-/** What has no parts and no checks. */
+/** What has no parts and no checks; a file is one of a multipart body. */
 export interface PlainField extends Said {
-  readonly kind: 'any' | 'never' | 'boolean' | 'null';
+  readonly kind: 'any' | 'never' | 'boolean' | 'null' | 'file';
 }
 
 /** A field that has a constant of its own, so that it may lead back to itself. */

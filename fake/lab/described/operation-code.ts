@@ -56,7 +56,7 @@ export function operationText(planned: Planned, schemas: Schemas, errorNames: Er
       ...openIn(described, errorNames),
       ...effectsOf(planned),
       ...bodyLeft(planned),
-      ...filesIn(fields, described.body?.type),
+      ...filesIn(fields),
       ...handler.open,
     ],
     unchecked: uncheckedOf(Object.entries(fields)),

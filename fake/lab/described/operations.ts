@@ -10,6 +10,8 @@ import { parametersOf, type Parameter } from './parameters.ts';
 export interface Content {
   readonly type: string;
   readonly schema: unknown;
+  /** What is said of the parts of a multipart body. */
+  readonly encoding: unknown;
   /** Its type as the description has it, and what else it has. */
   readonly types: readonly string[];
 }
@@ -195,6 +197,7 @@ function contentOf(part: Part): Content | undefined {
     type: isJson(type) ? 'application/json' : (FORM.exec(type)?.[1]?.toLowerCase() ?? type),
     types: [type, ...entries.map(([one]) => one).filter((one) => one !== type)],
     schema: partOf(value)['schema'],
+    encoding: partOf(value)['encoding'],
   };
 }
 

@@ -92,19 +92,15 @@ function fieldOf(one: Parameter, fields: Fields): Field {
 function asText(field: Field, how: { readonly delimiter: string | undefined; readonly isDeep: boolean }): Field {
   const found = bare(field);
   if (found.kind === 'union') return asUnion({ ...found, of: found.of.map((one) => asText(one, how)) });
-  if (found.kind === 'object')
-    return how.isDeep ? found : { ...unreadOf(found), unchecked: ['its members, which are one text'] };
+  if (found.kind === 'object') return how.isDeep ? found : unread('its members, which are one text');
   if (found.kind !== 'array') return field;
-  if (hasParts(bare(found.items)) || found.prefix.length > 0)
-    return { ...unreadOf(found), unchecked: ['its items, which have parts'] };
+  if (hasParts(bare(found.items)) || found.prefix.length > 0) return unread('its items, which have parts');
   return how.delimiter === undefined ? found : { ...found, delimiter: how.delimiter };
 }
 
 /** One text may be of several forms: a list of one item, and that item. */
 const asUnion = (field: UnionField): Field =>
   field.isOne ? { ...field, isOne: false, unchecked: [...field.unchecked, 'that just one of `oneOf` fits'] } : field;
-
-const unreadOf = (_field: Bare): Extract<Bare, { kind: 'any' | 'never' | 'boolean' | 'null' }> => ANY;
 
 const hasParts = (field: Bare): boolean =>
   field.kind === 'object' ||

@@ -15,6 +15,8 @@ import {
 } from './field.ts';
 import { plain } from './names.ts';
 import { objectOfParameters } from './parameters.ts';
+import { holdsFile, withFiles } from './files.ts';
+import type { Content } from './operations.ts';
 import type { Planned, Resource } from './resources.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -56,10 +58,13 @@ export function requestFields({ described, resource, action, id }: Planned, { re
     headers: { ...headers, members: new Map(sent) },
     query: of('query'),
     ...(isRead && {
-      body: bodyField(requests.of(body.schema, `${id} body`), resource !== undefined && action !== 'act'),
+      body: bodyField(ofType(requests.of(body.schema, `${id} body`), body), resource !== undefined && action !== 'act'),
     }),
   };
 }
+
+const ofType = (field: Field, { type, encoding }: Content): Field =>
+  type === MULTIPART ? withFiles(field, encoding) : field;
 
 /** Whether a text of a path or a header may not fit. */
 const saysMore = (field: Bare): boolean =>
@@ -126,7 +131,7 @@ const objectCode = (object: ObjectField, withDefaults: boolean): Code =>
 export interface Taken {
   /** Whether the body has a column at all. */
   readonly hasAny: boolean;
-  /** Members of the body that a row has in another form, or gets itself. */
+  /** Members of the body that a row has in another form, or gets itself, and files. */
   readonly omitted: readonly string[];
   /** Those of them that a row has in another form. */
   readonly others: readonly string[];
@@ -143,7 +148,8 @@ export function takenOf(body: Field | undefined, { shape }: Resource): Taken {
   const members = variants.flatMap(({ members: own, rest }) =>
     [...own].filter(([, one]) => !one.isIgnored || rest !== 'cut'),
   );
-  const isOwn = ([name, { isIgnored }]: readonly [string, Member]): boolean => name === 'id' || isIgnored;
+  const isOwn = ([name, { field, isIgnored }]: readonly [string, Member]): boolean =>
+    name === 'id' || isIgnored || (holdsFile(field) && columns.has(name));
   const isOther = ([name, { field }]: readonly [string, Member]): boolean => {
     const own = columns.get(name);
     return own !== undefined && !fits(field, own.field);
@@ -174,22 +180,17 @@ function objectsIn(body: Field): readonly ObjectField[] {
   return all.some((one) => one.length === 0) ? [] : all.flat();
 }
 
-/** The files of a multipart body, which a schema may take as such. */
-export function filesIn({ body }: RequestFields, type: string | undefined): string[] {
-  const members = (type === MULTIPART && body && objectOf(body)?.members) || new Map<string, Member>();
-  const names = [...members].filter(([, { field }]) => isFile(bare(field))).map(([name]) => `\`${plain(name)}\``);
-  return names.length === 0
-    ? []
-    : [
-        `the files ${names.join(', ')} of its body: each is its name; \`z.instanceof(UploadedFile)\` has its bytes, too`,
-      ];
+/** The files of a multipart body: no row takes them. */
+export function filesIn({ body }: RequestFields): string[] {
+  const members = (body && objectOf(body)?.members) ?? new Map<string, Member>();
+  const names = [...members].filter(([, { field }]) => holdsFile(field)).map(([name]) => `\`${plain(name)}\``);
+  return names.length === 0 ? [] : [`the files ${names.join(', ')} of its body: they are not kept`];
 }
 
-const isFile = (field: Bare): boolean =>
-  field.kind === 'array' ? isFile(bare(field.items)) : field.kind === 'string' && field.formats.includes('binary');
-
 /** A body that is not read: of another type, or of a method that has none. */
-export const bodyLeft = ({ described: { body, method } }: Planned): string[] =>
-  body === undefined || (READ.includes(body.type) && method !== 'GET')
-    ? []
-    : [`a body of ${method === 'GET' ? method : plain(body.type)}: it is not read`];
+export function bodyLeft({ described: { body, method } }: Planned): string[] {
+  if (body === undefined || (READ.includes(body.type) && method !== 'GET')) return [];
+  return [
+    method === 'GET' ? 'a body of GET: it is not read' : `a body of ${plain(body.type)}: \`request.bytes\` has it`,
+  ];
+}

@@ -1,4 +1,5 @@
 // A value of a field: the plainest one, or a random one.
+import { UploadedFile } from '../../engine/http/body.ts';
 import { accepts } from './accepts.ts';
 import {
   bare,
@@ -77,6 +78,8 @@ function plainValues(field: Bare, choices: Choices): readonly unknown[] {
       return [choices.chance(0.5)];
     case 'null':
       return [null];
+    case 'file':
+      return [new UploadedFile('file', 'text/plain', new TextEncoder().encode('text'))];
     default:
       return field.kind === 'any' ? [{}] : [];
   }

@@ -1,4 +1,5 @@
 // A first test of an area that is made of a description.
+import { UploadedFile } from '../../engine/http/body.ts';
 import { literal } from './code.ts';
 import { bare, objectOf, type Field, type ObjectField } from './field.ts';
 import { keyOf, plain, type Naming } from './names.ts';
@@ -20,6 +21,8 @@ interface Sent {
   /** The path and the query, below the address of the area. */
   readonly path: string;
   readonly init: string;
+  /** What makes the body, on lines of its own. */
+  readonly before: string;
 }
 
 /** What is required of a request; undefined where no example of a part was found. */
@@ -36,14 +39,16 @@ function sentTo({ planned, fields }: OperationText, last?: string): Sent | undef
       ? last
       : encodeURIComponent(textOf(params[param] ?? 'none')),
   );
-  const search = new URLSearchParams(pairsOf(query, fields.query)).toString();
+  const search = new URLSearchParams(textsOf(query, fields.query)).toString();
   const sent = Object.entries(headers).map(([name, value]) => `${keyOf(name)}: ${literal(textOf(value))}`);
   const init = [
     ...(described.method === 'GET' ? [] : [`method: '${described.method}'`]),
     ...(sent.length === 0 ? [] : [`headers: { ${sent.join(', ')} }`]),
     ...(body === null ? [] : [bodyCode(body, fields.body, described.body?.type ?? '')]),
   ];
+  const isMultipart = body !== null && described.body?.type === MULTIPART;
   return {
+    before: isMultipart ? formCode(pairsOf(body, fields.body)) : '',
     path: `${path}${search === '' ? '' : `?${search}`}`,
     init: init.length === 0 ? '' : `, { ${init.join(', ')} }`,
   };
@@ -79,26 +84,46 @@ const withItems = (query: ObjectField): ObjectField => ({
 const bodyCode = (body: unknown, field: Field | undefined, type: string): string =>
   type === 'application/json'
     ? `body: JSON.stringify(${literal(body)})`
-    : type === 'multipart/form-data'
-      ? `body: await new Response(new URLSearchParams(${literal(pairsOf(body, field))})).formData()`
-      : `body: new URLSearchParams(${literal(pairsOf(body, field))})`;
+    : type === MULTIPART
+      ? 'body: form'
+      : `body: new URLSearchParams(${literal(textsOf(body, field))})`;
+
+const MULTIPART = 'multipart/form-data';
+
+const formCode = (pairs: readonly Pair[]): string =>
+  ['const form = new FormData();', ...pairs.map((pair) => `form.append(${pair.map(partCode).join(', ')});`)]
+    .map((line) => `  ${line}\n`)
+    .join('');
+
+const partCode = (part: string | UploadedFile): string =>
+  part instanceof UploadedFile ? `new File(['text'], '${part.name}')` : literal(part);
+
+type Pair = readonly [name: string, value: string | UploadedFile];
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
 /** A value as the pairs of a query or a form: members in brackets, lists by repeated names. */
-function pairsOf(value: unknown, field: Field | undefined, name = ''): [string, string][] {
+function pairsOf(value: unknown, field: Field | undefined, name = ''): Pair[] {
   const found = field && bare(field);
   const at = (key: string): string => (name === '' ? key : `${name}[${key}]`);
   if (Array.isArray(value)) {
     const delimiter = found?.kind === 'array' ? found.delimiter : undefined;
     if (delimiter !== undefined) return [[name, value.join(delimiter)]];
-    return value.flatMap((one, i) => pairsOf(one, undefined, typeof one === 'object' ? at(String(i)) : name));
+    return value.flatMap((one, i) => pairsOf(one, undefined, hasMembers(one) ? at(String(i)) : name));
   }
-  if (typeof value !== 'object' || value === null) return [[name, String(value)]];
+  if (value instanceof UploadedFile) return [[name, value]];
+  if (!hasMembers(value)) return [[name, String(value)]];
   const memberOf = (key: string): Field | undefined =>
     found?.kind === 'object' ? found.members.get(key)?.field : undefined;
   return Object.entries(value).flatMap(([key, one]) => pairsOf(one, memberOf(key), at(key)));
 }
+
+const hasMembers = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof UploadedFile);
+
+/** The same where no part is a file. */
+const textsOf = (value: unknown, field: Field | undefined): [string, string][] =>
+  pairsOf(value, field).map(([name, part]) => [name, String(part)]);
 
 /** Where a response has the key of a row: `.data.id`. */
 const keyPlace = ({ planned: { shown, resource } }: OperationText): string =>
@@ -137,7 +162,7 @@ function ofRow(name: string, texts: readonly OperationText[]): string[] {
   return [
     `test('a row of ${table} that was created is retrieved', async () => {
   const { baseUrl, fetch } = createFake().options.${name};
-  const created = await fetch(\`\${baseUrl}${sent.path}\`${sent.init});
+${sent.before}  const created = await fetch(\`\${baseUrl}${sent.path}\`${sent.init});
   assert.equal(created.status, ${create.planned.described.success});
   const key = ((await created.json()) as ${keyType(create)})${keyPlace(create)};
   const retrieved = await fetch(\`\${baseUrl}${asked.path.replace('KEY', '${key}')}\`${asked.init});
@@ -177,7 +202,7 @@ function ofOther(name: string, texts: readonly OperationText[]): string[] {
   return [
     `test('${method} ${path} has a response', async () => {
   const { baseUrl, fetch } = createFake().options.${name};
-  const response = await fetch(\`\${baseUrl}${found.sent.path}\`${found.sent.init});
+${found.sent.before}  const response = await fetch(\`\${baseUrl}${found.sent.path}\`${found.sent.init});
   assert.equal(response.status, ${success});
 });
 `,

@@ -66,10 +66,15 @@ const schemasOf = (
   { from }: Naming,
   example: string,
 ): string => `// The data of ${plain(from)}. What requests have is checked; what responses require has a made-up default${example}.
-${libraries.has('json') ? "import { json } from 'understudy-sdk/fake/kit';\n" : ''}import * as z from 'zod/mini';
+${fromKit(libraries)}import * as z from 'zod/mini';
 
 ${lines.length === 0 ? 'export {};' : lines.join('\n\n')}
 `;
+
+function fromKit(libraries: ReadonlySet<string>): string {
+  const names = ['json', 'UploadedFile'].filter((one) => libraries.has(one));
+  return names.length === 0 ? '' : `import { ${names.join(', ')} } from 'understudy-sdk/fake/kit';\n`;
+}
 
 /** An example of a row. */
 const exampleOf = (schemas: Schemas, { resources: [first] }: Plan): string =>

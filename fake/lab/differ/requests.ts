@@ -2,6 +2,7 @@ import type { Random, RandomCase } from '../playing/comparison.ts';
 import type { RequestTemplate } from '../../engine/composed/case.ts';
 import type { Field } from '../described/field.ts';
 import { fieldOf } from '../described/fields.ts';
+import { UploadedFile } from '../../engine/http/body.ts';
 import { sampleOf } from '../described/sample.ts';
 import { isIdKey, kindOf, leavesOf } from '../record/sightings.ts';
 import { valueOf, type Card, type Deck, type Place } from './deck.ts';
@@ -185,7 +186,8 @@ export class Requests {
     const { pick, chance } = this.#random;
     return sampleOf(this.#fieldOf(schema), this.#random, (inner) => {
       const all = [...keys, ...inner];
-      const { type } = schemaAt(schema, inner);
+      const { type, format } = schemaAt(schema, inner);
+      if (format === 'binary') return FILE;
       if (type === 'array' || type === 'object') return undefined;
       const name = all.findLast((one) => !/^\d+$/.test(one)) ?? '';
       const words = this.#words[name];
@@ -202,6 +204,9 @@ export class Requests {
     return field;
   }
 }
+
+/** What is sent as a file. */
+const FILE = new UploadedFile('file.txt', 'text/plain', new TextEncoder().encode('text'));
 
 /** The collection's owner in a path: what is before its third slash from the version on. */
 const placeOf = (path: string): string => path.split('/').slice(0, 6).join('/');
