@@ -1,3 +1,5 @@
+import { fromQuotedPrintable } from './quoted-printable.ts';
+
 /** A file of a multipart body, or another of its parts, in bytes. */
 export interface Part {
   readonly name: string;
@@ -16,6 +18,7 @@ const LINE_FEED = 10;
 const RETURN = 13;
 const DASH = 45;
 const isBlank = (byte: number | undefined): boolean => byte === 32 || byte === 9;
+const isEnd = (byte: number | undefined): boolean => byte === RETURN || byte === LINE_FEED;
 
 /** The end of a line of dashes and the boundary. */
 interface Delimiter {
@@ -33,37 +36,43 @@ function lineEnd(bytes: Uint8Array, from: number): readonly [end: number, next: 
 const startsAt = (bytes: Uint8Array, at: number, start: Uint8Array): boolean =>
   start.every((byte, i) => bytes[at + i] === byte);
 
-/** The delimiter at the start of a line, with blanks up to its end. */
-function delimiterAt(bytes: Uint8Array, at: number, dashes: Uint8Array): Delimiter | undefined {
-  if (!startsAt(bytes, at, dashes)) return undefined;
-  let end = at + dashes.length;
-  const isLast = bytes[end] === DASH && bytes[end + 1] === DASH;
-  if (isLast) end += 2;
+/** The delimiter whose boundary ends here, with blanks up to one of some line ends. */
+function delimiterAt(bytes: Uint8Array, from: number, lineEnds: readonly Uint8Array[]): Delimiter | undefined {
+  const isLast = isDashed(bytes, from);
+  let end = isLast ? from + 2 : from;
   while (isBlank(bytes[end])) end++;
-  if (end >= bytes.length) return isLast ? { end, isLast } : undefined;
-  const [stop, next] = lineEnd(bytes, end) ?? [];
-  return stop === end && next !== undefined ? { end: next, isLast } : undefined;
+  if (isLast && end >= bytes.length) return { end, isLast };
+  const found = lineEnds.find((one) => startsAt(bytes, end, one));
+  return found && { end: end + found.length, isLast };
 }
+
+const isDashed = (bytes: Uint8Array, at: number): boolean => bytes[at] === DASH && bytes[at + 1] === DASH;
+
+const LINE_ENDS = [Uint8Array.of(RETURN, LINE_FEED), Uint8Array.of(LINE_FEED)];
 
 /** The first delimiter after whatever comes before it. */
 function firstDelimiter(bytes: Uint8Array, dashes: Uint8Array): Delimiter | undefined {
   for (let at: number | undefined = 0; at !== undefined; at = lineEnd(bytes, at)?.[1]) {
-    const found = delimiterAt(bytes, at, dashes);
+    const found = startsAt(bytes, at, dashes) ? delimiterAt(bytes, at + dashes.length, LINE_ENDS) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The next delimiter after a line end of the body's kind, and where the content before it ends. */
+/** The next delimiter, and where the content before it ends; undefined where there is none, or a malformed one. */
 function nextDelimiter(
   bytes: Uint8Array,
   from: number,
-  [lineFeed, dashes]: readonly [Uint8Array, Uint8Array],
+  [ending, dashes]: readonly [Uint8Array, Uint8Array],
 ): (Delimiter & { readonly stop: number }) | undefined {
-  const [first = LINE_FEED] = lineFeed;
+  const [first = LINE_FEED] = ending;
   for (let stop = bytes.indexOf(first, from); stop >= 0; stop = bytes.indexOf(first, stop + 1)) {
-    const found = startsAt(bytes, stop, lineFeed) ? delimiterAt(bytes, stop + lineFeed.length, dashes) : undefined;
-    if (found !== undefined) return { ...found, stop };
+    const at = stop + ending.length + dashes.length;
+    if (!startsAt(bytes, stop, ending) || !startsAt(bytes, stop + ending.length, dashes)) continue;
+    if (isBlank(bytes[at]) || isEnd(bytes[at]) || isDashed(bytes, at)) {
+      const found = delimiterAt(bytes, at, [ending]);
+      return found && { ...found, stop };
+    }
   }
   return undefined;
 }
@@ -140,17 +149,21 @@ export function partsOf(bytes: Uint8Array, contentType: string): readonly Part[]
     // An empty content may have no line end of its own.
     const next = nextDelimiter(bytes, start - ends[0].length, ends);
     if (next === undefined) return undefined;
-    parts.push(...partOf(headers, bytes.slice(start, Math.max(start, next.stop))));
+    const read = partOf(headers, bytes.slice(start, Math.max(start, next.stop)));
+    if (read === undefined) return undefined;
+    parts.push(...read);
     delimiter = next;
   }
   return delimiter && parts;
 }
 
-/** A part that has a name. */
-function partOf(headers: Headers, bytes: Uint8Array): Part[] {
+/** A part that has a name; undefined for one whose content is malformed. */
+function partOf(headers: Headers, content: Uint8Array): Part[] | undefined {
   const disposition = headers.get('content-disposition') ?? '';
   const parameters = /^form-data\s*(?:;|$)/i.test(disposition) ? parametersOf(disposition) : undefined;
   const name = parameters?.get('name');
   if (parameters === undefined || !name) return [];
-  return [{ name, file: fileNameOf(parameters), type: headers.get('content-type') ?? '', bytes }];
+  const isQuoted = headers.get('content-transfer-encoding')?.toLowerCase() === 'quoted-printable';
+  const bytes = isQuoted ? fromQuotedPrintable(content) : content;
+  return bytes && [{ name, file: fileNameOf(parameters), type: headers.get('content-type') ?? '', bytes }];
 }
