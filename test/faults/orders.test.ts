@@ -144,7 +144,24 @@ describe('every order of two flows', () => {
     );
     const shared = await exploreOrders({ ...options, maxRuns: 20 });
     expect(shared.isComplete).toBe(false);
-    expect(String(shared)).toMatch(/omitted: about \d+ orders, those of most switches \(maxRuns 20\)/);
+    expect(String(shared)).toMatch(
+      /omitted: about \d+ orders, those of most switches \(maxRuns 20, \d+ of them given up as repetitions\)/,
+    );
+  });
+
+  test('waits for code, however long the machine is busy with something else', async () => {
+    const turn = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
+    const keptBusy = (milliseconds: number) => async (fake: Fake) => {
+      await turn();
+      for (const end = performance.now() + milliseconds; performance.now() < end;);
+      await turn();
+      await paymentsOf(fake).retrieve('order-1');
+    };
+    const runsOf = async (milliseconds: number): Promise<number> => {
+      const flows = [keptBusy(milliseconds), keptBusy(0)] as const;
+      return (await exploreOrders({ from: pending(), flows, invariant: () => undefined })).runs;
+    };
+    expect(await runsOf(60)).toBe(await runsOf(0));
   });
 
   test('counts a move of the clock between two requests as a change', async () => {

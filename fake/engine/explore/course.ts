@@ -67,8 +67,15 @@ export interface Cast<T extends AreaTypes, App> {
 
 /** The longest that a strand, or all of them, may do nothing: below the timeouts of test runners. */
 const MAX_WAIT_MS = 2000;
-/** How long a strand's code may take before it counts as waiting for another strand; shorter where it did before. */
-const GRACE_MS = { first: 40, again: 4 };
+/** Turns of the event loop without a pause; each later one takes a millisecond. */
+const QUICK_TURNS = 100;
+/**
+ * How many turns a strand's code may take before it counts as waiting for another strand; fewer where it did before. No
+ * time, which goes by on a busy machine while nothing here runs.
+ */
+const GRACE = { first: QUICK_TURNS + 40, again: QUICK_TURNS + 4 };
+/** How long strands that all wait get where they did before. */
+const AGAIN_MS = 40;
 /** A flow that sends so many requests in one run would never end. */
 const MAX_REQUESTS = 1000;
 /** Turns of the event loop in which work goes on that no strand waits for. */
@@ -129,7 +136,7 @@ export class Course<T extends AreaTypes, App> {
       const waited = performance.now() - began;
       if (this.#isQuiet(awaited, turns, waited)) break;
       if (waited > MAX_WAIT_MS) break;
-      await (turns < 100 ? turn() : nap());
+      await (turns < QUICK_TURNS ? turn() : nap());
     }
     this.#rejectEndless();
     this.#remember();
@@ -176,13 +183,13 @@ export class Course<T extends AreaTypes, App> {
     if (awaited.length > 0) return awaited.every((key) => waiting.some((one) => one.key === key));
     const busy = this.#strands.filter(isBusy);
     if (busy.length === 0) return this.#active?.isDone !== true || turns >= TURNS;
-    if (waiting.length === 0) return waited > this.#graceOf(busy, MAX_WAIT_MS, GRACE_MS.first);
+    if (waiting.length === 0) return waited > this.#graceOf(busy, MAX_WAIT_MS, AGAIN_MS);
     const isActive = busy.filter((one) => one === this.#active);
     if (isActive.length === 0) return turns >= TURNS;
-    return waited > this.#graceOf(isActive, GRACE_MS.first, GRACE_MS.again);
+    return turns > this.#graceOf(isActive, GRACE.first, GRACE.again);
   }
 
-  /** How long strands get that do nothing: less where the same ones did nothing before. */
+  /** How long strands get that do nothing, in time or in turns: less where the same ones did nothing before. */
   #graceOf(strands: readonly Strand[], first: number, again: number): number {
     return this.#cast.waits.has(waitOf(strands, first)) ? again : first;
   }
@@ -192,8 +199,7 @@ export class Course<T extends AreaTypes, App> {
     const busy = this.#strands.filter(isBusy);
     const waiting = this.#strands.some(({ steps }) => steps.length > 0);
     const found = waiting ? busy.filter((one) => one === this.#active) : busy;
-    const time = waiting ? GRACE_MS.first : MAX_WAIT_MS;
-    if (found.length > 0) this.#cast.waits.add(waitOf(found, time));
+    if (found.length > 0) this.#cast.waits.add(waitOf(found, waiting ? GRACE.first : MAX_WAIT_MS));
   }
 
   #rejectEndless(): void {
@@ -290,8 +296,8 @@ export class Course<T extends AreaTypes, App> {
 const isBusy = ({ isDone, steps }: Strand): boolean => !isDone && steps.length === 0;
 
 /** A wait of strands by name: where they are, and how long they get. */
-const waitOf = (strands: readonly Strand[], time: number): string =>
-  `${time} ${strands.map(({ key, taken }) => `${key}:${taken}`).join(' ')}`;
+const waitOf = (strands: readonly Strand[], grace: number): string =>
+  `${grace} ${strands.map(({ key, taken }) => `${key}:${taken}`).join(' ')}`;
 
 const nameOf = ({ key }: Pick<Strand, 'key'>): string =>
   key.startsWith('w') ? `webhook ${key.slice(1)}` : `flow ${key}`;

@@ -173,7 +173,8 @@ export class Runs<Outcome> {
 
   /** Why there are no more runs, where they are spent. */
   get limit(): string {
-    return `maxRuns ${this.#max}`;
+    const given = this.#repetitions === 0 ? '' : `, ${this.#repetitions} of them given up as repetitions`;
+    return `maxRuns ${this.#max}${given}`;
   }
 
   /** Counts a run that the invariant is not asked about. */
