@@ -14,7 +14,7 @@ import {
 import { handlersOf } from '../../fake/adapters/msw.ts';
 import { listen } from '../../fake/adapters/node.ts';
 import { testWithFake } from '../../fake/adapters/vitest.ts';
-import { createWorlds, exploreFaults } from '../../fake/kit.ts';
+import { createWorlds, exploreFaults, exploreOrders } from '../../fake/kit.ts';
 import { createFake as createPayments } from '../../fake/payments.ts';
 import { createFake as createMail, mail } from '../kit/mail.ts';
 
@@ -282,4 +282,25 @@ void exploreFaults({
   createFake: createPayments,
   flow: async ({ options }) => options.payments.auth.apiKey,
   invariant: ({ value }) => (value === 'x' ? 'bad' : undefined),
+});
+
+// ---- what follows from the endpoints of webhooks
+export const hooked = defineArea({
+  name: 'hooked',
+  tables: { endpoints: table({ id: id(), url: z.string(), version: z.number() }) },
+  webhooks: {
+    events: { sent: z.object({ id: z.string() }) },
+    endpoints: ({ endpoints }) => endpoints.all(),
+    body: ({ data }, { version }) => ({ data, version: version.toFixed() }),
+    headers: ({ endpoint }) => ({ 'x-version': endpoint.version.toFixed() }),
+  },
+  operations: {},
+});
+
+// ---- what follows from the application of an exploration
+void exploreOrders({
+  createFake: createMail,
+  start: async (fake) => ({ url: fake.options.mail.baseUrl, seen: new Set<number>() }),
+  flows: [(_fake, { seen }) => seen.size, async (fake, { url }) => (await fake.fetch(url)).text()],
+  invariant: ({ app, outcomes: [count, text] }) => void [app.seen.size, count.value?.toFixed(), text.value?.trim()],
 });

@@ -39,7 +39,7 @@ export interface ExploreOrdersOptions<
    * The flows, as your application does them: each takes the fake and the application, makes its clients and calls them.
    * Two or more; with `send` one is enough.
    */
-  readonly flows: readonly [...{ readonly [I in keyof Values]: Flow<Values[I], T, App> }];
+  readonly flows: { readonly [I in keyof Values]: Flow<Values[I], T, App> };
   /**
    * Whether the flows are programs of their own, which share nothing but the fake: then it makes no difference which of
    * two responses to different flows comes first, and there are far fewer runs. Default: false.
@@ -57,14 +57,14 @@ export interface ExploreOrdersOptions<
  * @throws {@link ExploreError} when a flow waits for ever by itself, never stops sending, or is not the same each time.
  * @throws Error when the first flow fails before another one has begun, the flows send nothing, or `only` names no run.
  */
-export async function exploreOrders<Values extends readonly unknown[], T extends AreaTypes, App = undefined>(
+export async function exploreOrders<Values extends readonly unknown[] | [], T extends AreaTypes, App = undefined>(
   options: ExploreOrdersOptions<Values, T, App> & Made<T>,
 ): Promise<ExploreReport> {
   return new Search<T, App>(options as never).report();
 }
 
 /** Explores flows on fakes of some areas. */
-export type ExploreOrders<T extends AreaTypes> = <Values extends readonly unknown[], App = undefined>(
+export type ExploreOrders<T extends AreaTypes> = <Values extends readonly unknown[] | [], App = undefined>(
   options: ExploreOrdersOptions<Values, T, App>,
 ) => Promise<ExploreReport>;
 

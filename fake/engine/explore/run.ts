@@ -21,8 +21,7 @@ export interface RunOptions<Outcome, T extends AreaTypes = AreaTypes, App = unde
   /**
    * Makes the application of a run: called before each, it gives what flows and `send` get as `app`, such as the
    * application's tables. What outlives a run makes the next one another program. What it does with its fake is the state
-   * that the run begins with, and no part of the run. Name the type of the fake (`(fake: Fake) => …`), so that the type of
-   * `app` is known in the flows.
+   * that the run begins with, and no part of the run.
    */
   readonly start?: (fake: ComposedFake<T>) => App | Promise<App>;
   /**

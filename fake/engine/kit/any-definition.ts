@@ -7,6 +7,7 @@ import type { Core } from '../world/core.ts';
 import type {
   AreaDefinition,
   AreaWebhooks,
+  Endpoint,
   Base,
   Deed,
   DefinitionTypes,
@@ -49,12 +50,13 @@ export interface AnyOperation extends OperationBase<Errors> {
 }
 
 /** Webhooks of a definition. */
-export type AnyWebhooks = AreaWebhooks<View, Schemas>;
+export type AnyWebhooks = AreaWebhooks<View, Schemas, Endpoint>;
 
 /** A definition of an area. */
 export interface AnyDefinition extends AreaDefinition<
   AnyTypes,
   object | undefined,
+  Endpoint,
   Readonly<Record<string, string | undefined>>,
   object,
   object

@@ -293,12 +293,12 @@ export interface Endpoint {
   readonly secret?: string;
 }
 
-/** Webhooks of an area. */
-export interface AreaWebhooks<World, V> {
+/** Webhooks of an area; `H` is a row of its endpoints. */
+export interface AreaWebhooks<World, V, H extends Endpoint> {
   /** The schema of each event's data. */
   readonly events: V;
   /** Who listens to an event. */
-  readonly endpoints: (world: World, event: keyof V & string) => readonly Endpoint[];
+  readonly endpoints: (world: World, event: keyof V & string) => readonly H[];
   /** The body for one endpoint. Default: `{ id, type, at, data }`. */
   readonly body?: (
     event: {
@@ -307,7 +307,7 @@ export interface AreaWebhooks<World, V> {
       readonly at: string;
       readonly data: unknown;
     },
-    endpoint: Endpoint,
+    endpoint: H,
   ) => object;
   /**
    * Headers besides the type, made anew for every attempt. Default: `x-signature`, the HMAC of SHA-256 of the body with
@@ -324,7 +324,7 @@ export interface AreaWebhooks<World, V> {
     readonly clock: AreaClock;
     /** The text that is sent: the same in every attempt. */
     readonly body: string;
-    readonly endpoint: Endpoint;
+    readonly endpoint: H;
   }) => Readonly<Record<string, string>>;
   /** How many seconds after each failed attempt the next one comes. Default: there is one attempt. */
   readonly retries?: readonly number[];
@@ -370,7 +370,7 @@ type DeedFor<D extends DefinitionTypes> = Deed<WorldFor<D>, keyof D['errors'] & 
  * A definition: `name`, `tables` and `operations` are required, all else has a default. What its functions return stands
  * apart from the other types: the compiler infers it last, when all that their arguments need is known.
  */
-export interface AreaDefinition<D extends DefinitionTypes, Extra, Cr, Cl, Mb> {
+export interface AreaDefinition<D extends DefinitionTypes, Extra, H extends Endpoint, Cr, Cl, Mb> {
   /** Its name: its key of world documents, of `fake.options` and of the worlds of areas that require it. */
   readonly name: D['name'];
   /** The prefix of every path: requests below it that no operation takes get this area's error. Default: none. */
@@ -386,7 +386,7 @@ export interface AreaDefinition<D extends DefinitionTypes, Extra, Cr, Cl, Mb> {
   /** The body of an error. Default: `{ error, message }`. */
   readonly errorBody?: (failure: Failure<keyof D['errors'] & string>) => unknown;
   /** The webhooks that it sends. */
-  readonly webhooks?: AreaWebhooks<WorldFor<D>, D['events']>;
+  readonly webhooks?: AreaWebhooks<WorldFor<D>, D['events'], H>;
   /** The tasks that run when the clock gets there. */
   readonly tasks?: { readonly [Name in keyof D['tasks']]: AreaTask<D['tasks'][Name], DeedFor<D>> };
   /** The control actions, which only tests can do. */
@@ -453,6 +453,7 @@ export type DefineArea = <
   V extends object = {},
   K extends object = {},
   A extends object = {},
+  H extends Endpoint = Endpoint,
   Cr extends object = {},
   Cl extends object = {},
   Mb extends object = {},
@@ -460,6 +461,7 @@ export type DefineArea = <
   definition: AreaDefinition<
     { name: N; tables: T; settings: F; requires: Z; errors: X; needs: Needs; events: V; tasks: K; actions: A },
     Extra,
+    H,
     Cr,
     Cl,
     Mb
