@@ -264,6 +264,17 @@ test('what a response says of a field is compared with what is checked of it in 
   ]).toEqual([false, false, true, true, true]);
 });
 
+test('fields of a body that no row keeps are named', () => {
+  const text = { type: 'string' };
+  const given = { type: 'object', properties: { id: text, name: text, password: text } };
+  const own = { type: 'object', required: ['id'], properties: { id: text, name: text } };
+  const post = { requestBody: { content: { 'application/json': { schema: given } } }, responses: { '201': json(own) } };
+  const paths = { '/users': { post }, '/users/{id}': { get: { responses: { '200': json(own) } } } };
+  expect(fileOf(written({ openapi: '3.0.3', paths }), 'to-record.md')).toContain(
+    '(`users.create`): fields of the body that no row keeps: password\n',
+  );
+});
+
 /** An area whose `POST /files` takes a multipart body with some members. */
 function uploads(openapi: string, properties: Readonly<Record<string, object>>, encoding: object = {}): Written {
   const schema = {

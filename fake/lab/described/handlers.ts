@@ -134,12 +134,13 @@ function givenTo(
   resource: Resource,
 ): { given: string[]; open: string[] } {
   const isGiven = action === 'create' || action === 'update' || action === 'replace';
-  const { hasAny, omitted, others, narrower, isOther } = takenOf(isGiven ? fields.body : undefined, resource);
+  const { hasAny, omitted, others, unkept, narrower, isOther } = takenOf(isGiven ? fields.body : undefined, resource);
   const isThere = described.body?.isRequired === true || isFilled(fields);
   const open = [
     ...(others.length === 0
       ? []
       : [`fields of the body that rows have in another form: ${others.map(plain).join(', ')}`]),
+    ...(unkept.length === 0 ? [] : [`fields of the body that no row keeps: ${unkept.map(plain).join(', ')}`]),
     ...(narrower.length === 0
       ? []
       : [`fields of rows of which the response says more than the body: ${narrower.map(plain).join(', ')}`]),

@@ -135,6 +135,8 @@ export interface Taken {
   readonly omitted: readonly string[];
   /** Those of them that a row has in another form. */
   readonly others: readonly string[];
+  /** Members that no row has a column for. */
+  readonly unkept: readonly string[];
   /** Those of which the response says more than the request. */
   readonly narrower: readonly string[];
   /** Whether the body may be anything but an object. */
@@ -155,6 +157,8 @@ export function takenOf(body: Field | undefined, { shape }: Resource): Taken {
     return own !== undefined && !fits(field, own.field);
   };
   const own = members.filter(isOwn).map(([name]) => name);
+  const isUnkept = (one: readonly [string, Member]): boolean =>
+    !columns.has(one[0]) && !isOwn(one) && !holdsFile(one[1].field);
   const others = members.filter((one) => !isOwn(one) && isOther(one)).map(([name]) => name);
   const omitted = [...new Set([...own, ...others])];
   const isMixed = body !== undefined && variants.length === 0;
@@ -167,6 +171,7 @@ export function takenOf(body: Field | undefined, { shape }: Resource): Taken {
     hasAny: !isMixed && members.some(([name]) => columns.has(name) && !omitted.includes(name)),
     omitted,
     others: [...new Set(others)],
+    unkept: [...new Set(members.filter(isUnkept).map(([name]) => name))],
     isOther: isMixed || (body !== undefined && takesNull(body)),
   };
 }
