@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
-import { composeFake, defineArea, extendArea, id, table } from '../../fake/kit.ts';
+import { composeFake, defineArea, extendArea, id, table, UploadedFile } from '../../fake/kit.ts';
 
 // As JavaScript calls them, and test runners that strip types.
 const untyped = { composeFake, defineArea, extendArea, table } as unknown as Readonly<
@@ -15,12 +15,18 @@ describe('a table', () => {
   const columns = { id: id(), key: z.string() };
   const functions = 'expected functions of a row by name, such as { key: ({ key }) => key }';
 
+  const foreign = (name: string, kind: string): string =>
+    `columns.${name}: expected what JSON has, such as a text; received ${kind}`;
+
   test.each<[name: string, given: readonly unknown[], message: string]>([
     ['unique values as names', [columns, { unique: ['key'] }], `unique: ${functions}; received an array`],
     ['lists as names', [columns, { lists: ['key'] }], `lists: ${functions}; received an array`],
     ['a name for a function', [columns, { unique: { key: 'key' } }], `unique: ${functions}; received an object`],
     ['an unknown option', [columns, { uniq: {} }], "uniq: unknown key; did you mean 'unique'?"],
     ['a type for a schema', [{ id: String }], 'columns.id: expected a schema of zod 4; received a function'],
+    ['dates', [{ id: id(), at: z.optional(z.date()) }], foreign('at', 'date')],
+    ['files', [{ id: id(), all: z.array(z.instanceof(UploadedFile)) }], foreign('all', 'UploadedFile')],
+    ['a map in an object', [{ id: id(), of: z.object({ a: z.map(z.string(), z.string()) }) }], foreign('of', 'map')],
     ['nothing', [], 'columns: expected object; it is missing'],
   ])('of %s is rejected where it is described', (_name, given, message) => {
     expect(() => untyped.table(...given)).toThrow(`table: ${message}`);
