@@ -122,7 +122,7 @@ function expectedText(issue: Detailed): string {
   return boundText(issue) ?? (isOwn ? issue.message : patternText(issue));
 }
 
-const TYPE_NAMES: Readonly<Record<string, string>> = { int: 'integer', record: 'object' };
+const TYPE_NAMES: Readonly<Record<string, string>> = { int: 'integer', record: 'object', UploadedFile: 'file' };
 
 function choicesOf({ code, expected = '', values = [], errors = [] }: Detailed): string[] {
   if (code === 'invalid_type') return [TYPE_NAMES[expected] ?? expected];
