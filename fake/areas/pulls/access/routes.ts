@@ -85,8 +85,10 @@ export const accessRoutes: Entries<AccessRoute> = {
     const user = userNamed(world, text('username'));
     if (user === undefined) throw missing(noUser(text('username')));
     const role = roleOf(world, repo, user);
-    // Nothing private is shown to anybody.
-    return { permission: role, role_name: role, user: userRecord(viewer, user, true) };
+    // The server shows what the owner of the repository sees; an organisation sees nothing private.
+    const owner = world.accounts.users.get(repo.owner);
+    const shown = owner === undefined ? userRecord(viewer, user, true) : userRecord({ ...viewer, doer: owner }, user);
+    return { permission: role, role_name: role, user: shown };
   },
   'collaborators.add': [
     repoAdmins,

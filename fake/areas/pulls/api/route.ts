@@ -6,7 +6,8 @@ import type { Slice } from '../pull-requests/listing.ts';
 import type { Bound } from '../go/go-bind.ts';
 import { firstOf, indexOf, queryOf } from '../go/query.ts';
 import { textOf } from '../go/values.ts';
-import { unauthenticated } from '../state/rejections.ts';
+import { ownerNamed } from '../state/owners.ts';
+import { notFound, unauthenticated } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
@@ -104,7 +105,7 @@ export type Entries<Id extends RouteId> = { readonly [One in Id]: Entry<One> };
 export type AnyEntry = Run<RepoRequest, unknown> | readonly [may: Guard, run: Run<RepoRequest, unknown>];
 
 /**
- * Handles a request in the server's order (contract: pulls 0.8): credential, scope, repository and unit, whether a user
+ * Handles a request in the server's order (contract: pulls 0.8): credential, scope, repository and unit, or organisation, whether a user
  * has to be signed in, archived repositories, who may, the body, and what the entry does.
  */
 export function respond(call: Call, entry: AnyEntry): Result {
@@ -119,6 +120,7 @@ export function respond(call: Call, entry: AnyEntry): Result {
   const rejectLocked = (next: Step): void => {
     if (isLocked && stepAfterLock(id) === next) throw locked(call.world, repo, id);
   };
+  if (row?.path.startsWith(OF_ORGANIZATIONS)) requireOrganization(call);
   rejectLocked('token');
   if (row !== undefined && needsUser(row, rows[id]?.[2]) && caller.doer === undefined) throw tokenRequired();
   rejectLocked('rights');
@@ -130,6 +132,13 @@ export function respond(call: Call, entry: AnyEntry): Result {
   rejectLocked('work');
   const result = run(request, body);
   return result instanceof Result ? result : new Result({ json: result });
+}
+
+/** The paths whose organisation is looked for before anybody has to be signed in. */
+const OF_ORGANIZATIONS = '/api/v1/orgs/{org}';
+
+function requireOrganization({ world, params }: Call): void {
+  if (ownerNamed(world, params['org'] ?? '')?.org === undefined) throw notFound();
 }
 
 /** A step of {@link respond}. */

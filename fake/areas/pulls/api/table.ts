@@ -115,7 +115,7 @@ export const supportRoutes = {
   'repos.update': ['PATCH /repos/{owner}/{repo}', 'Change a repository', { body: 'EditRepoOption' }],
   'repos.delete': ['DELETE /repos/{owner}/{repo}', 'Remove a repository'],
   'repos.create': ['POST /user/repos', 'Create a repository of the signed-in user', { also: 'repository', body: 'CreateRepoOption', errors: [400, 409] }],
-  'repos.createInOrg': ['POST /orgs/{org}/repos', 'Create a repository of an organisation', { later: 'repository', signedIn: false, body: 'CreateRepoOption', errors: [400, 409] }],
+  'repos.createInOrg': ['POST /orgs/{org}/repos', 'Create a repository of an organisation', { later: 'repository', body: 'CreateRepoOption', errors: [400, 409] }],
   'repos.createInOrgFormerly': ['POST /org/{org}/repos', 'Create a repository of an organisation by its former path', { also: 'repository', together: true, body: 'CreateRepoOption', errors: [400, 409] }],
   'repos.stargazers': ['GET /repos/{owner}/{repo}/stargazers', 'List who has starred a repository'],
   'repos.subscribers': ['GET /repos/{owner}/{repo}/subscribers', 'List who watches a repository'],

@@ -163,6 +163,7 @@ export const textRules: Readonly<Record<TextRule, Readonly<Record<string, readon
 /** The types of fields that are strings by another name, which errors spell. */
 // prettier-ignore
 export const typeNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  CreateRepoOption: { object_format_name: 'structs.ObjectFormatName' },
   CreateStatusOption: { state: 'commitstatus.CommitStatusState' },
   CreateTeamOption: { permission: 'structs.RepoWritePermission', visibility: 'structs.TeamVisibility' },
   EditTeamOption: { permission: 'structs.RepoWritePermission', visibility: 'structs.TeamVisibility' },

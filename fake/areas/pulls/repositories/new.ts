@@ -44,7 +44,9 @@ export function createOwned({ world, doer }: Creating, owner: Owner, body: Body<
   const { private: isPrivate = false, default_branch: defaultBranch, description = '', template = false } = body;
   const fields = { owner: idOfOwner(owner), name: body.name, private: isPrivate };
   const made = createRepo(world, { ...fields, ...(defaultBranch && { defaultBranch }) });
-  const repo = world.pulls.repos.replace({ ...made, description, template });
+  // The server gives a template no unit of actions.
+  const settings = template ? { ...made.settings, has_actions: false } : made.settings;
+  const repo = world.pulls.repos.replace({ ...made, description, template, settings });
   // Whoever makes it administers it, also where a team only lets them make it.
   if (!isAdmin(world, repo, doer))
     world.pulls.collaborators.put({ id: `${repo.id}:${doer.id}`, repo: repo.id, user: doer.id, mode: 3 });

@@ -1,5 +1,5 @@
 import { codeWriters, repoAdmins, repoOwners, requireReader } from '../access/guards.ts';
-import { organizationIn, organizationNamed } from '../api/find.ts';
+import { organizationIn } from '../api/find.ts';
 import type { Body } from '../go/structs.ts';
 import { page, Result, type Entries, type RepoRequest, type Request, type RouteId } from '../api/route.ts';
 import { like } from '../state/like.ts';
@@ -48,13 +48,7 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
   ],
   'repos.delete': [repoOwners, (request) => deleteRepo(request)],
   'repos.create': (request, body) => repoRecord(request.viewer, createOwned(request, { user: request.doer }, body)),
-  'repos.createInOrg': [
-    (request) => {
-      organizationNamed(request);
-      return request.doer;
-    },
-    createInOrg,
-  ],
+  'repos.createInOrg': createInOrg,
   'repos.createInOrgFormerly': createInOrg,
   // The server shows what it made, before anybody watches it.
   'repos.fork': [

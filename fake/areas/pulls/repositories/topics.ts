@@ -7,15 +7,15 @@ const MAX_TOPICS = 25;
 export const isTopic = (text: string): boolean => /^[a-z0-9][-.a-z0-9]{0,34}$/.test(text);
 
 const plain = (texts: readonly string[]): string[] =>
-  [...new Set(texts.map((text) => text.trim().toLowerCase()))].filter((text) => text !== '');
+  texts.map((text) => text.trim().toLowerCase()).filter((text) => text !== '');
 
 /** Topics as they are kept: in small letters, each once, by name. */
-export const topicsFrom = (texts: readonly string[]): string[] => plain(texts).sort();
+export const topicsFrom = (texts: readonly string[]): string[] => [...new Set(plain(texts))].sort();
 
 /** Replaces the topics of a repository (contract: pulls 13.16). */
 export function replaceTopics({ world, repo }: Acting, texts: readonly string[]): void {
   const topics = plain(texts);
-  if (topics.filter(isTopic).length > MAX_TOPICS)
+  if (new Set(topics.filter(isTopic)).size > MAX_TOPICS)
     throw invalidBody({ invalidTopics: null, message: 'Exceeding maximum number of topics per repo' });
   const invalidTopics = topics.filter((topic) => !isTopic(topic));
   if (invalidTopics.length > 0) throw invalidBody({ invalidTopics, message: 'Topic names are invalid' });
