@@ -67,6 +67,8 @@ const json = (body: object, call: Call = {}): Call => ({ ...call, json: body });
 const slack = json({ type: 'slack', config: { url: 'https://ci.example/', content_type: 'json', channel: '!' } });
 /** A repository with a text that there is no template for. */
 const unreadable = json({ name: 'fresh', auto_init: true, readme: 'none' });
+/** A repository with ids of another kind. */
+const otherIds = json({ name: 'fresh', object_format_name: 'sha256' });
 const twice = (id: OperationId): Call => ({ ...calls[id], after: [...(calls[id].after ?? []), [id]] });
 
 const part = (range: string): Call => ({ params: { path: 'a.txt' }, headers: { range } });
@@ -147,6 +149,7 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'labelTemplates.retrieve 403': { query: 'sudo=bob' },
   'users.createRepo 400': asAdmin(unreadable),
   'users.createRepo 409': twice('users.createRepo'),
+  'users.createRepo 500': asAdmin(otherIds),
   'issues.list 422': { query: 'since=x' },
   'issues.search 400': { query: 'owner=nobody' },
   'issues.search 404': { query: 'created_by=nobody' },
@@ -161,10 +164,13 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'orgs.delete 500': { after: [['repos.createInOrg']] },
   'repos.create 400': unreadable,
   'repos.create 409': twice('repos.create'),
+  'repos.create 500': otherIds,
   'repos.createInOrg 400': unreadable,
   'repos.createInOrg 409': twice('repos.createInOrg'),
+  'repos.createInOrg 500': otherIds,
   'repos.createInOrgFormerly 400': unreadable,
   'repos.createInOrgFormerly 409': twice('repos.createInOrgFormerly'),
+  'repos.createInOrgFormerly 500': otherIds,
   'repos.fork 409': twice('repos.fork'),
   'branches.create 409': twice('branches.create'),
   'tags.create 409': twice('tags.create'),

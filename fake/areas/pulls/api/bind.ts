@@ -55,7 +55,8 @@ const KEPT: Readonly<Record<TextRule, (text: string) => boolean>> = {
   AlphaDashDot: hasNameCharacters,
   'invalid username': isOwnerName,
   Email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
-  GitRefName: (text) => validFullRefName(`refs/heads/${text}`),
+  // Git takes `@` for HEAD.
+  GitRefName: (text) => text !== '@' && validFullRefName(`refs/heads/${text}`),
   Url: (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
 };
 

@@ -41,6 +41,8 @@ export function requireCreator({ world, doer }: Creating, owner: Owner): void {
 export function createOwned({ world, doer }: Creating, owner: Owner, body: Body<'CreateRepoOption'>): RepoRow {
   const labels = templatesOf(body);
   rejectName(world, owner, body.name);
+  if (!['', 'sha1'].includes(body.object_format_name ?? ''))
+    throw internalServerError(`unsupported object format: ${body.object_format_name}`);
   const { private: isPrivate = false, default_branch: defaultBranch, description = '', template = false } = body;
   const fields = { owner: idOfOwner(owner), name: body.name, private: isPrivate };
   const made = createRepo(world, { ...fields, ...(defaultBranch && { defaultBranch }) });

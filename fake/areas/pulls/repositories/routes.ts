@@ -59,6 +59,8 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
     const { world, repo, viewer, query } = request;
     const all = newestBranches(world, repo);
     const names = all.filter(like(query('q')));
+    if (all.length === 0)
+      return new Result({ json: null, headers: pageHeaders(request.call, pagingOf(request.call), 0) });
     // The server counts all branches where the word is in none.
     if (names.length === 0)
       return new Result({ json: [], headers: pageHeaders(request.call, pagingOf(request.call), all.length, 'links') });

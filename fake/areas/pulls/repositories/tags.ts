@@ -9,7 +9,7 @@ import {
   type Oid,
   type Signature,
 } from '../../../git/index.ts';
-import { compareUtf8 } from '../../../git/bytes.ts';
+import { compareUtf8, utf8 } from '../../../git/bytes.ts';
 import { protectedTag } from '../access/tag-protections.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting } from '../state/acting.ts';
@@ -63,12 +63,17 @@ export function listTags(world: World, repo: RepoRow): TagRef[] {
   return tags.sort((a, b) => b.made.seconds - a.made.seconds || compareUtf8(a.name, b.name));
 }
 
-/** The error for a name that git cannot have beside another tag's, which the server does not expect. */
+/** The bytes of the longest part of a ref's name, which is a file with `.lock` after it for a while. */
+const LONGEST_PART = 250;
+
+/** The error for a name that git cannot have in a file, or beside another tag's, which the server does not expect. */
 export function tagInTheWay(
   world: World,
   repo: RepoRow,
   name: string,
 ): ReturnType<typeof internalServerError> | undefined {
+  if (name.split('/').some((part) => utf8(part).length > LONGEST_PART))
+    return internalServerError(`cannot lock ref '${TAGS}${name}'`);
   const other = refInTheWay(world, repo.id, TAGS + name);
   return other === undefined ? undefined : internalServerError(`'${other}' exists; cannot create '${TAGS}${name}'`);
 }
