@@ -24,7 +24,7 @@ import { protect, rejectUnlisted } from '../access/protections.ts';
 import { clashOf, setRef, workingCopy } from '../state/refs.ts';
 import { lists } from '../state/tables.ts';
 import { settleDefaultBranch } from '../repositories/push-refs.ts';
-import { keepTag, madeAt } from '../repositories/moves.ts';
+import { keepTag } from '../repositories/moves.ts';
 import { topicsFrom } from '../repositories/topics.ts';
 import { createRelease } from '../repositories/releases.ts';
 import { applyRefs, createRepo, editBasics, editSettings } from '../repositories/repos.ts';
@@ -164,7 +164,7 @@ function seedGit(
         name: ref.slice(TAGS.length),
         to,
         author: creatorOf(world, repo, path).id,
-        at: madeAt(world, to),
+        at: nowSeconds(world),
       });
 }
 

@@ -353,15 +353,16 @@ export class ForgeStage implements Stage, Repositories {
       ? (repo.branches as readonly string[]).map((name) => [name, head] as const)
       : Object.entries((repo.branches ?? {}) as Readonly<Record<string, string>>);
     const refs = new Map(copy.refs);
-    const point = (ref: string, branch: string): void => {
-      const id = refs.get(`refs/heads/${branch}`);
-      if (id !== undefined) refs.set(ref, id);
-    };
-    for (const [name, from] of branches) point(`refs/heads/${name}`, from);
-    for (const { name, target } of repo.tags ?? []) point(`refs/tags/${name}`, target);
+    for (const [name, from] of branches) {
+      const id = refs.get(`refs/heads/${from}`);
+      if (id !== undefined) refs.set(`refs/heads/${name}`, id);
+    }
     copy.refs = refs;
     await remote.push(copy, before);
     await this.#settled(full, before, refs);
+    // By the API: a tag that is pushed is as old as its commit.
+    for (const { name, target } of repo.tags ?? [])
+      await this.#as(repo.owner, `/repos/${full}/tags`, { method: 'POST', json: { tag_name: name, target } });
   }
 
   async #makePull(pull: PullSeed): Promise<void> {
