@@ -1,16 +1,6 @@
 import type { Call } from './call.ts';
-import {
-  choices,
-  commitOptions,
-  embedded,
-  sizes,
-  structs,
-  textRules,
-  typeNames,
-  type Body,
-  type StructName,
-  type TextRule,
-} from '../go/structs.ts';
+import { choices, commitOptions, sizes, textRules, type TextRule } from './body-rules.ts';
+import { embedded, structs, typeNames, type Body, type StructName } from '../go/structs.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import { BindError, bindJson, goType, type GoType, type Mismatch, type Read, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';

@@ -34,7 +34,7 @@ const INCLUDES: ReadonlySet<string> = new Set(['file_content', 'lfs_metadata', '
 function extended(request: RepoRequest, path: string): object {
   const paths = request.query('includes').split(',');
   const unknown = paths.filter((name) => name !== '').find((name) => !INCLUDES.has(name));
-  if (unknown !== undefined) throw badRequest(`unknown include option "${unknown}"`);
+  if (unknown !== undefined) throw badRequest(`unknown include option ${JSON.stringify(unknown)}`);
   const view: FileView = {
     content: paths.includes('file_content'),
     pointer: paths.includes('lfs_metadata'),

@@ -16,7 +16,11 @@ function shownIn({ call, query }: Request, usual: readonly NotificationStatus[])
   const wanted: readonly string[] = isTrue(query('all')) ? [] : named.length === 0 ? usual : named;
   return {
     statuses: new Set(notificationStatuses.filter((status) => wanted.includes(status))),
-    kinds: new Set(given('subject-type').filter((kind) => KINDS.has(kind))),
+    kinds: new Set(
+      given('subject-type')
+        .map((kind) => kind.toLowerCase())
+        .filter((kind) => KINDS.has(kind)),
+    ),
   };
 }
 

@@ -101,8 +101,7 @@ function submit(context: OnPull, pending: ReviewRow | undefined, submission: Sub
       : world.pulls.reviews.replace({ ...pending, ...fields, updatedAt: nowSeconds(world) });
   if (decisive) dropTeamRequests(context);
   change(world, pull, {}, 0);
-  if (submission.kind !== 'PENDING')
-    noteEvent(world, pull, doer.id, { type: 'review', body: submission.body, review: row.id });
+  noteEvent(world, pull, doer.id, { type: 'review', body: submission.body, review: row.id });
   noteComment(context, pull, { body: submission.body });
   world.announce(world, doer, { kind: 'reviewed', pull, review: row });
   scheduleAttempt(world, pull);

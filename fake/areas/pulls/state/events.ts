@@ -2,6 +2,7 @@ import type { Actor } from './acting.ts';
 import { isAncestor, log, type Oid } from '../../../git/index.ts';
 import { mergeBaseOf, seenHead } from './mergeability.ts';
 import type { EventRow, EventSubject, EventType, PullRow, Seconds, Thread } from './rows.ts';
+import { tipOf } from './refs.ts';
 import { lastComment, nextPageEvent } from './sequences.ts';
 import { lists } from './tables.ts';
 import { change, current, type Changes } from './threads.ts';
@@ -79,10 +80,16 @@ export function noteCommits(world: World, pull: PullRow, by: number | undefined)
   notePushed(world, pull, by, pushed(ownCommits(world, pull)));
 }
 
-/** The commits that came to the head of a pull request. After a forced push, those that are new in it, and where it was before. */
+/**
+ * The commits that came to the head of a pull request, but for those of its base. After a forced push, those that are
+ * new in it, and where it was before.
+ */
 export function notePush(world: World, pull: PullRow, from: Oid, by: number | undefined): void {
   const to = seenHead(world, pull);
-  if (isAncestor(world.objects, from, to)) return notePushed(world, pull, by, pushed(commitIds(world, from, to)));
+  if (isAncestor(world.objects, from, to)) {
+    const base = tipOf(world, pull.repo, pull.base);
+    return notePushed(world, pull, by, pushed(base === undefined ? [] : commitIds(world, [from, base], to)));
+  }
   if (!world.dialect.forcedPush) notePushed(world, pull, by, pushed(newCommits(world, pull)));
   notePushed(world, pull, by, { is_force_push: true, commit_ids: [from, to] });
 }
@@ -120,13 +127,13 @@ function notePushed(world: World, pull: PullRow, by: number | undefined, content
 }
 
 const ownCommits = (world: World, pull: PullRow): Oid[] =>
-  commitIds(world, mergeBaseOf(world, pull), seenHead(world, pull));
+  commitIds(world, [mergeBaseOf(world, pull)], seenHead(world, pull));
 
 function pushesOf({ pulls }: World, { repo, number }: Subject): EventRow[] {
   return [...pulls.events.list(lists.thread(repo, number))].filter(({ type }) => type === 'pull_push');
 }
 
-const commitIds = ({ objects }: World, from: Oid, to: Oid): Oid[] =>
-  log(objects, [to], { exclude: [from] })
+const commitIds = ({ objects }: World, without: readonly Oid[], to: Oid): Oid[] =>
+  log(objects, [to], { exclude: without })
     .map(({ id }) => id)
     .reverse();

@@ -1,6 +1,21 @@
 import type { FieldRanges } from '../../../engine/world/releases.ts';
 import type { World } from './world.ts';
 
+/** The fields of protections of branches, as they are shown and as they are given. */
+const protection = {
+  enable_bypass_allowlist: 'gitea >=1.27',
+  bypass_allowlist_usernames: 'gitea >=1.27',
+  bypass_allowlist_teams: 'gitea >=1.27',
+  enable_force_push: 'gitea >=1.23',
+  enable_force_push_allowlist: 'gitea >=1.23',
+  force_push_allowlist_usernames: 'gitea >=1.23',
+  force_push_allowlist_teams: 'gitea >=1.23',
+  force_push_allowlist_deploy_keys: 'gitea >=1.23',
+  priority: 'gitea >=1.23',
+  block_admin_merge_override: 'gitea >=1.23',
+  apply_to_admins: 'forgejo',
+} as const;
+
 /** The fields of records and bodies that only some versions have, and the routes. */
 export const pullFields = {
   /** The routes: what is absent is not routed. */
@@ -58,19 +73,9 @@ export const pullFields = {
     merge_message_field: 'gitea >=1.26',
     merge_commit_id: 'gitea >=1.26',
   },
-  BranchProtection: {
-    enable_bypass_allowlist: 'gitea >=1.27',
-    bypass_allowlist_usernames: 'gitea >=1.27',
-    bypass_allowlist_teams: 'gitea >=1.27',
-    enable_force_push: 'gitea >=1.23',
-    enable_force_push_allowlist: 'gitea >=1.23',
-    force_push_allowlist_usernames: 'gitea >=1.23',
-    force_push_allowlist_teams: 'gitea >=1.23',
-    force_push_allowlist_deploy_keys: 'gitea >=1.23',
-    priority: 'gitea >=1.23',
-    block_admin_merge_override: 'gitea >=1.23',
-    apply_to_admins: 'forgejo',
-  },
+  BranchProtection: protection,
+  CreateBranchProtectionOption: protection,
+  EditBranchProtectionOption: protection,
   CreateHookOption: { name: 'gitea >=1.26' },
   EditHookOption: { name: 'gitea >=1.26' },
   Hook: {

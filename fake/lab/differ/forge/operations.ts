@@ -3,7 +3,8 @@ import { supportOperations, type Row } from '../../../areas/pulls/api/operations
 import { queryNamesOf } from '../../../areas/pulls/api/queries.ts';
 import { clientBodies, supportRoutes } from '../../../areas/pulls/api/table.ts';
 import { goType, type StructFields, type GoType } from '../../../areas/pulls/go/go-bind.ts';
-import { sizes, structs, type StructName } from '../../../areas/pulls/go/structs.ts';
+import { sizes } from '../../../areas/pulls/api/body-rules.ts';
+import { structs, type StructName } from '../../../areas/pulls/go/structs.ts';
 import type { Described, Schema } from '../described.ts';
 
 const ALL_OTHERS = 'it lists what others have on the server';
