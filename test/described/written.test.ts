@@ -297,6 +297,7 @@ test.each<[openapi: string, file: object, encoding?: object]>([
   ['3.1.0', { type: 'string', contentMediaType: 'application/octet-stream' }],
   ['3.1.0', { contentMediaType: 'image/png' }],
   ['3.1.0', { type: 'string', contentEncoding: 'binary' }],
+  ['3.0.3', { type: 'file' }],
   ['3.0.3', { type: 'string' }, { file: { contentType: 'application/pdf, image/png' } }],
   ['3.1.0', {}, { file: { contentType: 'image/*' } }],
 ])('a file of a multipart body in %s, as %o, is one of the area', (openapi, file, encoding) => {

@@ -132,10 +132,10 @@ export class Reading {
 export const isText = (type: unknown): boolean =>
   typeof type !== 'string' || /^(application\/json|text\/plain)\b/i.test(type);
 
-/** The format of a text that is the content of a file: `byte` in base64, else `binary`. */
-function contentFormat({ contentMediaType, contentEncoding }: Part): string[] {
+/** The format of a text that is the content of a file: `byte` in base64, else `binary`. OpenAPI 2 has a type of files. */
+function contentFormat({ type, contentMediaType, contentEncoding }: Part): string[] {
   if (contentEncoding === 'base64') return ['byte'];
-  return contentEncoding === 'binary' || !isText(contentMediaType) ? ['binary'] : [];
+  return type === 'file' || contentEncoding === 'binary' || !isText(contentMediaType) ? ['binary'] : [];
 }
 
 const isNullableAround = (part: Part): boolean =>
