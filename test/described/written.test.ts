@@ -331,6 +331,14 @@ test.each([
   );
 });
 
+test('files that may be null are files, as FastAPI describes those that may be absent', () => {
+  const item = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const of = (schema: object): object => ({ anyOf: [schema, { type: 'null' }] });
+  const made = uploads('3.1.0', { file: item, icon: of(item), more: of({ type: 'array', items: item }) });
+  expect(fileOf(made, 'schemas.ts')).toContain('icon: z.optional(z.nullable(z.instanceof(UploadedFile)))');
+  expect(fileOf(made, 'schemas.ts')).toContain('more: z.optional(z.nullable(z.array(z.instanceof(UploadedFile))))');
+});
+
 test('a body that is the file itself is for `request.bytes`', () => {
   const requestBody = { content: { 'application/octet-stream': { schema: {} } } };
   const put = { requestBody, responses: { '204': { description: 'x' } } };

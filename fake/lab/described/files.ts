@@ -1,17 +1,14 @@
 // The files of a multipart body. In JSON, of which descriptions have the same schemas, they are texts.
 import { partOf } from './description.ts';
 import { isText } from './facets.ts';
-import { bare, SAID_NOTHING, type Field, type PlainField } from './field.ts';
+import { bare, SAID_NOTHING, type Field, type PlainField, type UnionField } from './field.ts';
 
 const FILE: PlainField = { kind: 'file', ...SAID_NOTHING };
 
 /** A multipart body with its files; `encoding` is what the description says of its parts. */
 export function withFiles(body: Field, encoding: unknown): Field {
   const found = bare(body);
-  if (found.kind === 'union') {
-    const of = found.of.map((one) => withFiles(one, encoding));
-    return of.every((one, i) => one === found.of[i]) ? body : { ...found, of };
-  }
+  if (found.kind === 'union') return withEach(body, found, (one) => withFiles(one, encoding));
   if (found.kind !== 'object') return body;
   const typeOf = (name: string): unknown => partOf(partOf(encoding)[name])['contentType'];
   const members = [...found.members].map(
@@ -22,9 +19,16 @@ export function withFiles(body: Field, encoding: unknown): Field {
   return isSame ? body : { ...found, members: new Map(members), rest };
 }
 
+/** A union whose forms are changed; the same field where none is. */
+function withEach(field: Field, union: UnionField, change: (one: Field) => Field): Field {
+  const of = union.of.map(change);
+  return of.every((one, i) => one === union.of[i]) ? field : { ...union, of };
+}
+
 /** The file that a member is, or a list of them; what is in base64 comes as a text or as a file. */
 function fileOr(field: Field, isFile: boolean): Field {
   const found = bare(field);
+  if (found.kind === 'union') return withEach(field, found, (one) => fileOr(one, isFile));
   if (found.kind === 'array') {
     const items = fileOr(found.items, isFile);
     return items === found.items ? field : { ...found, items };
