@@ -11,6 +11,7 @@ import { forgeStage } from '../../fake/lab/differ/forge/stage.ts';
 import { Reached } from '../../fake/lab/differ/reached.ts';
 import { randomOf } from '../../fake/lab/differ/random.ts';
 import { reduced } from '../../fake/lab/differ/reduce.ts';
+import { bodyAs } from '../../fake/lab/differ/request-bodies.ts';
 import { Server } from '../../fake/lab/playing/server.ts';
 import { liveTarget } from '../../fake/lab/playing/targets.ts';
 import { pullsComparison } from '../../fake/lab/verify/pulls/comparison.ts';
@@ -139,6 +140,11 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data'] as const)
     expect(String(reached)).toContain('POST /files: 201');
   },
 );
+
+test('null is no field of a form', () => {
+  const form = bodyAs('application/x-www-form-urlencoded', { title: 'a', of: { more: null, size: 1 }, note: null });
+  expect(form).toEqual({ form: { title: 'a', 'of[size]': '1' } });
+});
 
 test('files of a body are sent, and a flaw behind them is found', async () => {
   const files = (flaw: boolean) =>

@@ -16,12 +16,12 @@ export function bodyAs(type: string | undefined, value: unknown): Body {
   return type === FORM ? { form } : { form, headers: { 'Content-Type': MULTIPART } };
 }
 
-/** A member as fields: members of an object have their names in brackets, those of a list one name. */
+/** A member as fields: members of an object have their names in brackets, those of a list one name; null is none. */
 function fieldsOf(name: string, value: unknown): [string, unknown][] {
-  if (value === undefined) return [];
+  if (value === undefined || value === null) return [];
   if (hasFile(value)) return [[name, value]];
   if (Array.isArray(value)) return [[name, value.map(textOf)]];
-  if (typeof value !== 'object' || value === null) return [[name, textOf(value)]];
+  if (typeof value !== 'object') return [[name, textOf(value)]];
   return Object.entries(value).flatMap(([key, item]) => fieldsOf(`${name}[${key}]`, item));
 }
 
