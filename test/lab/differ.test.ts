@@ -377,7 +377,7 @@ describe('random requests of a forge', { timeout: 120_000 }, () => {
         : response,
     );
     const { scenario, result } = firstOf(
-      await forgeDifference({ runs: 200, reduceSeconds: 15, ...only('/labels') }, emptied),
+      await forgeDifference({ runs: 200, reduceSeconds: 60, ...only('/labels') }, emptied),
     );
     expect(result.difference).toMatchObject({ field: 'body.description', received: null });
     expect(result.difference?.step).toMatch(/ PATCH \S+\/labels\/\d+$/);
