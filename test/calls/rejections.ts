@@ -158,6 +158,8 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'issues.retrieveComment 204': { params: { id: '1' } },
   'issues.editComment 204': json({ body: 'Better' }, { params: { id: '1' } }),
   'issues.deleteComment 400': { params: { id: '1' } },
+  'users.edit 400': asAdmin(json({ password: 'x' })),
+  'users.edit 500': asAdmin(json({ source_id: 1 })),
   'users.delete 422': asAdmin({ params: { username: 'alice' } }),
   'repos.addTopic 422': { params: { topic: '-' } },
   'repos.removeTopic 422': { params: { topic: '-' } },

@@ -49,7 +49,7 @@ export const supportRoutes = {
   'users.createOrg': ['POST /admin/users/{username}/orgs', 'Create an organisation of somebody else, as an administrator', { body: 'CreateOrgOption' }],
   'users.list': ['GET /admin/users', 'List users, as an administrator'],
   'users.create': ['POST /admin/users', 'Create a user, as an administrator', { body: 'CreateUserOption', errors: [400] }],
-  'users.edit': ['PATCH /admin/users/{username}', 'Change a user, as an administrator', { body: 'EditUserOption' }],
+  'users.edit': ['PATCH /admin/users/{username}', 'Change a user, as an administrator', { body: 'EditUserOption', errors: [400, 500] }],
   'users.rename': ['POST /admin/users/{username}/rename', 'Rename a user, as an administrator', { body: 'RenameUserOption', success: [204] }],
   'users.delete': ['DELETE /admin/users/{username}', 'Remove a user, as an administrator', { errors: [422] }],
   'user.hooks.list': ['GET /user/hooks', 'List the webhooks of the signed-in user'],

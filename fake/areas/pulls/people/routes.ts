@@ -10,7 +10,7 @@ import { createOwned } from '../repositories/new.ts';
 import { repoRecord } from '../repositories/records.ts';
 import { ownerRecord, plainOwner, userRecord } from './records.ts';
 import { notFound } from '../state/rejections.ts';
-import { addUser, editUser, renameUser, searchUsers, settingsRecord } from './users.ts';
+import { addUser, administerUser, editUser, renameUser, searchUsers, settingsRecord } from './users.ts';
 
 /** Who administers the instance, and of a user that there is: both before the body is read. */
 function administered(request: Request): void {
@@ -67,7 +67,7 @@ export const peopleRoutes: Entries<PeopleRoute> = {
   ],
   'users.edit': [
     administered,
-    (request, body) => userRecord(request.viewer, editUser(request.world, userIn(request), body)),
+    (request, body) => userRecord(request.viewer, administerUser(request.world, userIn(request), body)),
   ],
   'users.rename': [administered, (request, body) => renameUser(request.world, userIn(request), body.new_username)],
   'users.delete': [

@@ -11,8 +11,9 @@ import type { World } from '../state/world.ts';
 export function createToken(
   world: World,
   user: UserRow,
-  { name, scopes = [] }: Body<'CreateAccessTokenOption'>,
+  { name, scopes: said = [] }: Body<'CreateAccessTokenOption'>,
 ): TokenRow {
+  const scopes = said.flatMap((scope) => (scope ?? '').split(',')).filter((scope) => scope !== '');
   if (tokensOf(world, user).some((token) => token.name === name))
     throw badRequest('access token name has been used already');
   const unknown = unknownScope(scopes);

@@ -6,7 +6,7 @@ import type { Doer } from '../access/access.ts';
 import { relistUser } from '../access/protections.ts';
 import { isFound } from '../access/visibility.ts';
 import { byName, ownerNamed } from '../state/owners.ts';
-import { badRequest, invalid } from '../state/rejections.ts';
+import { badRequest, internalServerError, invalid } from '../state/rejections.ts';
 import { like } from '../state/like.ts';
 import type { ProfileRow } from '../state/rows.ts';
 import { visibilities } from '../state/vocabulary.ts';
@@ -33,8 +33,9 @@ const SHORTEST_PASSWORD = 6;
 /** Creates a user, as an administrator does. */
 export function addUser(world: World, body: Body<'CreateUserOption'>): UserRow {
   const { username: name, email, full_name: fullName = '', password, must_change_password: mustChange } = body;
-  const { restricted, visibility: given } = body;
-  const visibility = visibilities.find((one) => one === given);
+  const { restricted, source_id: source = 0 } = body;
+  const visibility = visibilities.find((one) => one === body.visibility);
+  if (Number(source) !== 0) throw invalid(noSource(source));
   if ((password ?? '').length < SHORTEST_PASSWORD) throw badRequest('PasswordIsRequired');
   const error = ownerNameError(name);
   if (error !== undefined) throw invalid(error);
@@ -50,6 +51,24 @@ export function addUser(world: World, body: Body<'CreateUserOption'>): UserRow {
     ...(visibility && { visibility }),
   });
   return user;
+}
+
+// Nobody signs in elsewhere.
+const noSource = (source: number | bigint): string => `login source does not exist [id: ${source}]`;
+
+/** Changes a user as an administrator does, who may give another password and another address. */
+export function administerUser(world: World, user: UserRow, body: Body<'EditUserOption'>): UserRow {
+  const { source_id: source = 0, password = '', email } = body;
+  if (Number(source) !== 0) throw internalServerError(noSource(source));
+  if (password !== '' && password.length < SHORTEST_PASSWORD)
+    throw badRequest(`password must be at least ${SHORTEST_PASSWORD} characters`);
+  if (email === undefined) return editUser(world, user, body);
+  if (email === '') throw badRequest('e-mail invalid [email: ]');
+  if (!/^[\w.!#$%&'*+\-/=?^`{|}~]*@[a-z\d][a-z\d.-]*$/i.test(email))
+    throw badRequest(`e-mail address contains unsupported character [email: ${email}]`);
+  const taken = userByEmail(world, email);
+  if (taken !== undefined && taken.id !== user.id) throw badRequest(`e-mail already in use [email: ${email}]`);
+  return editUser(world, user, { ...body, email: email.toLowerCase() });
 }
 
 /** Changes what a user says, shows and may do, by the names of the server's calls. */
