@@ -56,7 +56,8 @@ export function protect(world: World, repo: RepoRow, body: Readonly<Record<strin
   const rules = [...protections.list(lists.repo(repo.id))];
   const before = rules.find((row) => row.rule === rule);
   const last = Math.max(0, ...rules.map(({ priority }) => priority));
-  const given = typeof body['priority'] === 'number' && body['priority'] > 0 ? body['priority'] : undefined;
+  const said = typeof body['priority'] === 'number' ? body['priority'] : undefined;
+  const given = said === 0 && before === undefined ? undefined : said;
   const now = nowSeconds(world);
   return protections.put({
     id: before?.id ?? protections.nextId,

@@ -30,7 +30,7 @@ export function createRepo(
     private: parent?.private ?? false,
     defaultBranch: parent?.defaultBranch ?? 'main',
     root: parent?.root ?? id,
-    description: '',
+    description: parent?.description ?? '',
     website: '',
     template: false,
     settings: parent === undefined ? freshSettings : forkSettings,

@@ -71,7 +71,7 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
       watchers: [...watchersOf(world, row)].map((user) => loginOf(world, user)),
     }),
     protections: protectionSeeds([...tables.protections.list(own)]),
-    settings: settingsOf(row),
+    settings: settingsOf(row, parent),
   });
 }
 
@@ -101,13 +101,13 @@ function releaseSeed(
   });
 }
 
-function settingsOf(row: RepoRow): Readonly<Record<string, unknown>> {
+function settingsOf(row: RepoRow, parent: RepoRow | undefined): Readonly<Record<string, unknown>> {
   const fresh: RepoSettings = row.parent === undefined ? freshSettings : forkSettings;
   const changed = Object.entries(row.settings).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(fresh[name as keyof RepoSettings]),
   );
   return {
-    ...(row.description !== '' && { description: row.description }),
+    ...(row.description !== (parent?.description ?? '') && { description: row.description }),
     ...(row.website !== '' && { website: row.website }),
     ...(row.template && { template: true }),
     ...Object.fromEntries(changed),
