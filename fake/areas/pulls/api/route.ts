@@ -81,11 +81,7 @@ type BodyNameOf<Id extends RouteId> = Id extends SupportOperationId
     ? (typeof clientBodies)[Id]
     : undefined;
 
-type BodyNamed<Name> = Name extends StructName
-  ? Bound<(typeof structs)[Name]>
-  : Name extends `${infer Known extends StructName}?`
-    ? Bound<(typeof structs)[Known]>
-    : undefined;
+type BodyNamed<Name> = Name extends StructName ? Bound<(typeof structs)[Name]> : undefined;
 
 /** Rejects who may not: called before the body is read. */
 export type Guard<R extends Request = RepoRequest> = (request: R) => unknown;
@@ -190,9 +186,7 @@ const rows: Readonly<Record<string, Row>> = supportRoutes;
 
 function bodyOf(call: Call, id: string): unknown {
   const name = Object.hasOwn(bodies, id) ? bodies[id] : rows[id]?.[2]?.body;
-  if (name === undefined) return undefined;
-  if (!name.endsWith('?')) return bind(call, name as StructName);
-  return call.body.bytes.length === 0 ? {} : bind(call, name.slice(0, -1) as StructName);
+  return name === undefined ? undefined : bind(call, name as StructName);
 }
 
 /** A page of rows, as the query asks for it, with what its headers say. */

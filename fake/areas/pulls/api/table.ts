@@ -1,9 +1,9 @@
 /**
  * The routes that no client has a method for, with which pull requests are set up and inspected: method and path below
- * `/api/v1`, a sentence, and what does not follow from the two (`operations.ts`): the struct of the body (`?` where an
- * empty body is allowed, `*` for a body of any fields), other statuses of success than the method's, further errors,
- * `also` for the category of a second scope, `later` for that of one which later releases ask for, `archived` for what changes an archived repository, too, and
- * `signedIn` where reading needs a token, or changing none
+ * `/api/v1`, a sentence, and what does not follow from the two (`operations.ts`): the struct of the body, other statuses
+ * of success than the method's, further errors, `also` for the category of a second scope, `later` for that of one which
+ * later releases ask for, `archived` for what changes an archived repository, too, and `signedIn` where reading needs a
+ * token, or changing none
  */
 // prettier-ignore
 export const supportRoutes = {
@@ -170,7 +170,7 @@ export const supportRoutes = {
   'collaborators.list': ['GET /repos/{owner}/{repo}/collaborators', 'List collaborators', { signedIn: true }],
   'collaborators.check': ['GET /repos/{owner}/{repo}/collaborators/{username}', 'Whether a user is a collaborator', { signedIn: true, success: [204], errors: [422] }],
   'collaborators.permission': ['GET /repos/{owner}/{repo}/collaborators/{username}/permission', 'What a user may do in a repository', { signedIn: true }],
-  'collaborators.add': ['PUT /repos/{owner}/{repo}/collaborators/{username}', 'Add a collaborator', { body: 'AddCollaboratorOption?', errors: [500], archived: true }],
+  'collaborators.add': ['PUT /repos/{owner}/{repo}/collaborators/{username}', 'Add a collaborator', { body: 'AddCollaboratorOption', errors: [500], archived: true }],
   'collaborators.remove': ['DELETE /repos/{owner}/{repo}/collaborators/{username}', 'Remove a collaborator', { archived: true, errors: [422] }],
   'protections.list': ['GET /repos/{owner}/{repo}/branch_protections', 'List the protections of branches', { signedIn: true }],
   'protections.retrieve': ['GET /repos/{owner}/{repo}/branch_protections/{name*}', 'Retrieve a protection', { signedIn: true }],
