@@ -52,9 +52,10 @@ const threadFile = (request: RepoRequest, { id }: Thread): AttachmentRow =>
 type Commented = readonly [Thread, CommentRow];
 
 function commentIn(request: RepoRequest): Commented {
-  const comment = entryIn(request);
+  const unmatched = notFound('no matching issue comment found');
+  const comment = entryIn(request, unmatched);
   const thread = comment && threadOf(request.world, request.repo.id, comment.number);
-  if (comment === undefined || thread === undefined) throw notFound('no matching issue comment found');
+  if (comment === undefined || thread === undefined) throw unmatched;
   return [thread, comment];
 }
 

@@ -32,7 +32,8 @@ export const forgeIds: IdRules = {
     [/(\/milestones\/)(\d+)/, 'milestone'],
     [/(\/hooks\/)(\d+)/, 'hook'],
     [/(\/releases\/)(\d+)/, 'release'],
-    [/(\/teams\/)(\d+)/, 'team'],
+    // Below a repository, teams go by their names.
+    [/(\/v1\/teams\/)(\d+)/, 'team'],
     [/(\/tokens\/)(\d+)/, 'token'],
     [/(\/tag_protections\/)(\d+)/, 'tag protection'],
     [/(\/notifications\/threads\/)(\d+)/, 'notification'],
@@ -43,7 +44,7 @@ export const forgeIds: IdRules = {
   inTexts: [
     [/\b((?:\w+_)?id):? [1-9]\d*/g, '$1: #'],
     [/"((?:\w+_)?id)":[1-9]\d*/g, '"$1":#'],
-    [/#issuecomment-\d+/g, '#issuecomment-#'],
+    [/#(issuecomment|pullrequestreview)-\d+/g, '#$1-#'],
     [/\b\d+\+([\w.-]+)@noreply\.[\w.:-]+/g, '#+$1@noreply'],
   ],
   // Settings of an instance that have nothing to do with the API, and bytes on its disk. The server lists units in a random order, which `units_map` has as well.
