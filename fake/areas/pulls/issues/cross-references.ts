@@ -3,7 +3,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import { canRead } from '../access/access.ts';
-import { isPull, type EventRow, type ReferenceOrigin, type Thread } from '../state/rows.ts';
+import { isPull, type ReferenceOrigin, type Thread } from '../state/rows.ts';
 import { noteChange, noteEvent } from '../state/events.ts';
 import { lists } from '../state/tables.ts';
 import { change } from '../state/threads.ts';
@@ -51,40 +51,36 @@ export function noteTexts({ world, doer }: Actor, thread: Thread): void {
   }
 }
 
-/** A review refers without a comment that could be changed. */
-const isReviews = ({ type, from }: EventRow): boolean => type === 'comment_ref' && from?.comment === undefined;
-
 /** Says of the entry of a reference that its text is without it now. */
 function neuter({ pulls }: World, id: number, { thread, comment, action }: ReferenceOrigin): void {
   const target = pulls.threads.get(id);
   if (target === undefined) return;
   for (const row of [...pulls.events.list(lists.thread(target.repo, target.number))])
-    if (row.from?.thread === thread && row.from.comment === comment && row.from.action === action && !isReviews(row))
+    if (row.from?.thread === thread && row.from.comment === comment && row.from.action === action)
       pulls.events.replace({ ...row, from: { ...row.from, action: 'neutered' } });
 }
 
-/** The same for a comment or a review. */
+/** The same for a comment, or the entry of a review. */
 export function noteComment(
   actor: Actor,
   thread: Thread,
-  { id, body }: { readonly id?: number; readonly body: string },
+  { id, body }: { readonly id: number; readonly body: string },
 ): void {
-  noteCommentEdit(actor, thread, { ...(id !== undefined && { id }), before: '', after: body });
+  noteCommentEdit(actor, thread, { id, before: '', after: body });
 }
 
 /** The same for a comment that is changed: what it named before has its entry already. */
 export function noteCommentEdit(
   { world, doer }: Actor,
   thread: Thread,
-  { id, before, after }: { readonly id?: number; readonly before: string; readonly after: string },
+  { id, before, after }: { readonly id: number; readonly before: string; readonly after: string },
 ): void {
   noteMentions({ world, doer }, thread, after);
   const source: Source = { repo: thread.repo, doer, thread, isComment: true };
   const keyed = (body: string): Map<string, Named> =>
     new Map(namedIn(world, source, markdownReferences(body)).map((one) => [`${one.thread.id} ${one.action}`, one]));
   const [old, present] = [keyed(before), keyed(after)];
-  const at = { thread: thread.id, ...(id !== undefined && { comment: id }) };
-  const origin = (action: ReferenceAction): ReferenceOrigin => ({ ...at, action });
+  const origin = (action: ReferenceAction): ReferenceOrigin => ({ thread: thread.id, comment: id, action });
   for (const [key, one] of old) if (!present.has(key)) neuter(world, one.thread.id, origin(one.action));
   for (const [key, one] of present)
     if (!old.has(key)) noteChange({ world, doer }, one.thread, [{ type: 'comment_ref', from: origin(one.action) }], {});

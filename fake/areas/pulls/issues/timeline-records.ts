@@ -11,7 +11,9 @@ import {
   type Thread,
 } from '../state/rows.ts';
 import { commentRecord, issueRecord, labelRecord, milestoneRecord } from './records.ts';
+import { lists } from '../state/tables.ts';
 import { isoSeconds } from '../state/time.ts';
+import type { World } from '../state/world.ts';
 import { plainUser, type Viewer } from '../people/records.ts';
 import { htmlUrl } from '../repositories/records.ts';
 
@@ -41,12 +43,18 @@ function named(viewer: Viewer, id: number): object | undefined {
   return repo && issueRecord(viewer, repo, thread);
 }
 
-/** The comment that refers to something, if it is one; undefined for one that is gone. */
+/** The comment or the entry of a review that refers to something, if it is one; undefined for one that is gone. */
 function referring(viewer: Viewer, repo: RepoRow, { comment, thread: id }: ReferenceOrigin): object | null | undefined {
   if (comment === undefined) return null;
-  const row = viewer.world.pulls.comments.get(comment);
-  const thread = viewer.world.pulls.threads.get(id);
+  const { comments, threads } = viewer.world.pulls;
+  const thread = threads.get(id);
+  const row = comments.get(comment) ?? (thread && reviewEntry(viewer.world, thread, comment));
   return row && thread && commentRecord(viewer, repo, row, thread);
+}
+
+function reviewEntry({ pulls }: World, { repo, number }: Thread, id: number): CommentRow | undefined {
+  const entry = [...pulls.events.list(lists.thread(repo, number))].find((row) => row.comment === id);
+  return entry && { ...entry, id, updatedAt: entry.createdAt };
 }
 
 /** What an entry is about, in the fields of its record; undefined where the server cannot read all of it. */

@@ -11,7 +11,7 @@ import type { OnPull, Actor } from '../state/acting.ts';
 import type { PullRow, ReviewKind, ReviewRow } from '../state/rows.ts';
 import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { noteChange, noteEvent } from '../state/events.ts';
-import { nextPageEvent } from '../state/sequences.ts';
+import { lastComment, nextPageEvent } from '../state/sequences.ts';
 import { change } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { addLines, getReviewedCommit, linesOf } from './lines.ts';
@@ -102,7 +102,7 @@ function submit(context: OnPull, pending: ReviewRow | undefined, submission: Sub
   if (decisive) dropTeamRequests(context);
   change(world, pull, {}, 0);
   noteEvent(world, pull, doer.id, { type: 'review', body: submission.body, review: row.id });
-  noteComment(context, pull, { body: submission.body });
+  noteComment(context, pull, { id: lastComment(world), body: submission.body });
   world.announce(world, doer, { kind: 'reviewed', pull, review: row });
   scheduleAttempt(world, pull);
   return row;
