@@ -55,7 +55,7 @@ export function protect(world: World, repo: RepoRow, body: Readonly<Record<strin
   const { protections } = world.pulls;
   const rules = [...protections.list(lists.repo(repo.id))];
   const before = rules.find((row) => row.rule === rule);
-  const last = Math.max(0, ...rules.map(({ priority }) => priority));
+  const last = rules.length === 0 ? 0 : Math.max(...rules.map(({ priority }) => priority));
   const said = typeof body['priority'] === 'number' ? body['priority'] : undefined;
   const given = said === 0 && before === undefined ? undefined : said;
   const now = nowSeconds(world);

@@ -58,6 +58,8 @@ export function portability(scenario: Case): Portability {
     return { because: 'its world is made at one moment' };
   if (requestsOf(scenario).some(({ request: { method, path } }) => method === 'POST' && path === '/api/v1/orgs'))
     return { because: 'it makes an organisation, whose name belongs to the whole server' };
+  if (requestsOf(scenario).some(({ request: { path } }) => /^\/api\/v1\/repos\/(?:issues\/)?search(?:\?|$)/.test(path)))
+    return { because: 'it lists what others have on the server' };
   if ((pulls.repos ?? []).length === 0 && requestsOf(scenario).every(isRead)) return { needs: 'nothing' };
   return { needs: acting.length <= 1 && scenario.match === 'subset' ? 'account' : 'administrator' };
 }
