@@ -28,13 +28,19 @@ export const listedComment = (viewer: Viewer, repo: RepoRow, row: CommentRow, th
   assets: attachmentRecords(viewer, { thread: thread.id, comment: row.id }),
 });
 
+/** The address of a comment on its page: the lines of a draft are with the files alone. */
+export function commentUrl({ world }: Viewer, page: string, { id, line }: CommentRow): string {
+  const isDraft = line !== undefined && world.pulls.reviews.get(line.review)?.kind === 'PENDING';
+  return `${page}${isDraft ? '/files' : ''}#issuecomment-${id}`;
+}
+
 /** The record of a comment. */
 export function commentRecord(viewer: Viewer, repo: RepoRow, row: CommentRow, thread: Thread): Shown<Comment> {
   const kind = isPull(thread) ? 'pulls' : 'issues';
   const page = `${htmlUrl(viewer, repo)}/${kind}/${row.number}`;
   return {
     id: row.id,
-    html_url: `${page}#issuecomment-${row.id}`,
+    html_url: commentUrl(viewer, page, row),
     pull_request_url: kind === 'pulls' ? page : '',
     issue_url: kind === 'issues' ? page : '',
     // Whoever asks sees its author as anonymous visitors do (contract: pulls 9.5).

@@ -7,6 +7,7 @@ import { isoSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
 import { teamRecord } from '../organisations/records.ts';
 import { shownUser, type Viewer } from '../people/records.ts';
+import { commentUrl } from '../issues/records.ts';
 import { htmlUrl } from '../repositories/records.ts';
 
 /** The record of a review. */
@@ -61,7 +62,7 @@ export function lineRecord(viewer: Viewer, repo: RepoRow, row: CommentRow): Show
     diff_hunk: line?.hunk ?? '',
     position: Math.max(at, 0),
     original_position: Math.max(-at, 0),
-    html_url: `${page}#issuecomment-${row.id}`,
+    html_url: commentUrl(viewer, page, row),
     pull_request_url: page,
     ...EXTRA,
   });
