@@ -26,6 +26,9 @@ const REPOSITORY: NameRule = {
 /** Whether a name has only the characters that names of owners and repositories are made of. */
 export const hasNameCharacters = (name: string): boolean => /^[\w.-]+$/.test(name);
 
+/** Whether a text has the form of an e-mail address. */
+export const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+
 /** Whether a name is one of a user or organisation by its characters and where they stand. */
 export const isOwnerName = (name: string): boolean => hasNameCharacters(name) && OWNER.isWellFormed(name);
 

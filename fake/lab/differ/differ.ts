@@ -148,7 +148,7 @@ class Differ {
       if (outcome === 'not prepared') return void this.#notPrepared.push(detail);
       const found = differingIn(one.result);
       for (const each of found) await this.#note(one, each);
-      const end = found.find(({ difference }) => !isRead(difference));
+      const end = endOf(found);
       if (end === undefined || i === MAX_REPEATS || this.#found.size >= this.#options.most || this.#isAborted)
         return this.#count(one, found);
       left = withoutStep(left, placeOf(end.difference));
@@ -158,7 +158,7 @@ class Differ {
   /** Counts the steps that agree. */
   #count({ plan, scenario }: Compared, found: readonly Differing[]): void {
     const differ = new Set(found.map(({ difference }) => placeOf(difference)));
-    const end = found.find(({ difference }) => !isRead(difference));
+    const end = endOf(found);
     const last = end === undefined ? scenario.steps.length : placeOf(end.difference);
     const agrees = (_: unknown, i: number): boolean => i < last && !differ.has(i);
     const cards = plan.steps.map(({ drawn }) => drawn?.card);
@@ -246,7 +246,9 @@ const differingIn = ({ detail = '', difference, others = [] }: CaseResult): read
 /** The place of the step that differs. */
 const placeOf = ({ step }: Difference): number => Number(/^step (\d+)/.exec(step)?.[1] ?? 0) - 1;
 
-const isRead = ({ step }: Difference): boolean => /^step \d+ GET /.test(step);
+/** What a case ended at: it goes on after reads. */
+const endOf = (found: readonly Differing[]): Differing | undefined =>
+  found.find(({ difference }) => !/^step \d+ GET /.test(difference.step));
 
 /** A plan without a step, and without those that refer to what is gone. */
 function withoutStep(plan: Plan, at: number): Plan {

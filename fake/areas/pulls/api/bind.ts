@@ -8,7 +8,7 @@ import { parseGoTime, TimeError } from '../go/go-time.ts';
 import { parseQuery, queryOf, type Query } from '../go/query.ts';
 import { textOfBytes } from '../go/utf8.ts';
 import { validFullRefName } from '../../../git/index.ts';
-import { hasNameCharacters, isOwnerName } from '../../accounts/names.ts';
+import { hasNameCharacters, isAddress, isOwnerName } from '../../accounts/names.ts';
 import { readAs } from '../state/fields.ts';
 import { invalid } from '../state/rejections.ts';
 import { readObject, wrongValue } from '../go/goccy.ts';
@@ -44,7 +44,7 @@ const broken = (rule: string, field: string, struct: string): Rejection =>
 const KEPT: Readonly<Record<TextRule, (text: string) => boolean>> = {
   AlphaDashDot: hasNameCharacters,
   'invalid username': isOwnerName,
-  Email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+  Email: isAddress,
   // Git takes `@` for HEAD.
   GitRefName: (text) => text !== '@' && validFullRefName(`refs/heads/${text}`),
   Url: (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),

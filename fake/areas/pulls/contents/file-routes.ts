@@ -33,7 +33,7 @@ const INCLUDES: ReadonlySet<string> = new Set(['file_content', 'lfs_metadata', '
 /** The same with the parts that the query asks for, named by what it is. */
 function extended(request: RepoRequest, path: string): object {
   const paths = request.query('includes').split(',');
-  const unknown = paths.filter((name) => name !== '').find((name) => !INCLUDES.has(name));
+  const unknown = paths.find((name) => name !== '' && !INCLUDES.has(name));
   if (unknown !== undefined) throw badRequest(`unknown include option ${JSON.stringify(unknown)}`);
   const view: FileView = {
     content: paths.includes('file_content'),

@@ -1,5 +1,5 @@
 import { nextOwnerId, type UserRow } from '../../accounts/tables.ts';
-import { ownerNameError } from '../../accounts/names.ts';
+import { isAddress, ownerNameError } from '../../accounts/names.ts';
 import { isOrgOwner } from '../access/access.ts';
 import type { Body } from '../go/structs.ts';
 import { byName, ownerNamed, usersOf } from '../state/owners.ts';
@@ -53,8 +53,7 @@ export function editOrganization(world: World, org: OrgRow, body: Stated): OrgRo
   const visibility = visibilityIn(body) ?? org.visibility;
   const { email, ...texts } = textsIn(body);
   const { repo_admin_change_team_access: adminsChangeTeams = org.adminsChangeTeams } = body;
-  if (email && !/^[^\s@]+@[^\s@]+$/.test(email))
-    throw invalid(`e-mail address contains unsupported character [email: ${body.email}]`);
+  if (email && !isAddress(email)) throw invalid(`e-mail address contains unsupported character [email: ${body.email}]`);
   const said = { ...(emptiedOrg && NO_TEXTS), ...texts, visibility, adminsChangeTeams };
   const keepsEmail = email === undefined || (email === '' && emptiedOrg === 'texts');
   return world.pulls.orgs.replace({ ...org, ...said, ...(!keepsEmail && { email }) });
