@@ -1,5 +1,21 @@
 // What the fields of bodies have to keep, by the names of the server's structs.
+import type { StructName, structs } from '../go/structs.ts';
 import { visibilities } from '../state/vocabulary.ts';
+
+interface Inner {
+  readonly Identity: 'name' | 'email';
+  readonly ChangeFileOperation: 'path';
+}
+
+type Fields = { readonly [Name in StructName]: keyof (typeof structs)[Name] } & Inner;
+
+type OfFields<T> = { readonly [Name in keyof Fields]?: { readonly [Field in Fields[Name]]?: T } };
+
+/** What some fields of structs have. */
+type PerField<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
+
+const forEach = <Name extends string, T>(names: readonly Name[], value: T): Readonly<Record<Name, T>> =>
+  Object.fromEntries(names.map((name) => [name, value])) as Record<Name, T>;
 
 /** The structs of commits by the API. */
 export const commitOptions = [
@@ -14,7 +30,7 @@ const orgSizes = { full_name: 100, email: 255, description: 255, website: 255, l
 
 /** The most characters that a field may have, where the server says so. */
 // prettier-ignore
-export const sizes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+export const sizes: PerField<number> = {
   CreateRepoOption: { name: 100, description: 2048, default_branch: 100, issue_labels: 255, license: 100, readme: 255, object_format_name: 6 },
   EditRepoOption: { name: 100, description: 2048, website: 1024 },
   CreateUserOption: { username: 40, full_name: 100, email: 254, password: 255 },
@@ -29,24 +45,18 @@ export const sizes: Readonly<Record<string, Readonly<Record<string, number>>>> =
   Identity: { name: 100, email: 254 },
   CreateTeamOption: { name: 255, description: 255 },
   EditTeamOption: { name: 255, description: 255 },
-  ...Object.fromEntries(commitOptions.map((name) => [name, { branch: 100, new_branch: 100, from_path: 500 }])),
+  ...forEach(commitOptions, { branch: 100, new_branch: 100, from_path: 500 }),
   ChangeFileOperation: { path: 500 },
-};
+} satisfies OfFields<number>;
 
 /** The values that a field may have besides none, where the server says so. */
-export const choices: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+export const choices: PerField<readonly string[]> = {
   EditRepoOption: { projects_mode: ['repo', 'owner', 'all'] },
-  ...Object.fromEntries(
-    [
-      'CreateUserOption',
-      'EditUserOption',
-      'CreateOrgOption',
-      'EditOrgOption',
-      'CreateTeamOption',
-      'EditTeamOption',
-    ].map((name) => [name, { visibility: visibilities }]),
+  ...forEach(
+    ['CreateUserOption', 'EditUserOption', 'CreateOrgOption', 'EditOrgOption', 'CreateTeamOption', 'EditTeamOption'],
+    { visibility: visibilities },
   ),
-};
+} satisfies OfFields<readonly string[]>;
 
 /** The rules of texts, by their names in errors. */
 export type TextRule = 'AlphaDashDot' | 'invalid username' | 'Email' | 'GitRefName' | 'Url';
@@ -65,7 +75,7 @@ export const textRules: Readonly<Record<TextRule, Readonly<Record<string, readon
     CreateRepoOption: ['default_branch'],
     CreateBranchRepoOption: ['new_branch_name', 'old_branch_name', 'old_ref_name'],
     RenameBranchRepoOption: ['name'],
-    ...Object.fromEntries(commitOptions.map((name) => [name, ['branch', 'new_branch']])),
+    ...forEach(commitOptions, ['branch', 'new_branch'] as const),
   },
   Url: {
     EditUserOption: ['website'],
@@ -73,4 +83,4 @@ export const textRules: Readonly<Record<TextRule, Readonly<Record<string, readon
     CreateOrgOption: ['website'],
     EditOrgOption: ['website'],
   },
-};
+} satisfies Readonly<Record<TextRule, { readonly [Name in keyof Fields]?: readonly Fields[Name][] }>>;

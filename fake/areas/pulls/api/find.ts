@@ -1,7 +1,7 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import type { World } from '../state/world.ts';
-import { ownerNamed, type Owner } from '../state/owners.ts';
+import { organizationNamed, ownerNamed, type Owner } from '../state/owners.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { isMember, isReadable, isVisible } from '../access/visibility.ts';
 import { isOrgOwner } from '../access/access.ts';
@@ -12,32 +12,27 @@ import { pullNumbered, pullsIn, threadOf } from '../state/threads.ts';
 import type { OnPull } from '../state/acting.ts';
 import type { RepoRequest, Request } from './route.ts';
 
-/** The organisation that the path names, whoever asks: the guards of members and owners say no of one that is hidden, too. */
-export function organizationNamed({ world, text }: Request): OrgRow {
-  const org = ownerNamed(world, text('org'))?.org;
-  if (org === undefined) throw notFound();
-  return org;
-}
-
 /** The organisation that the path names, for those who may know of it. */
-export function organizationIn(request: Request): OrgRow {
-  const org = organizationNamed(request);
-  if (!isVisible(request.world, org.id, request.caller.doer)) throw notFound();
+export function organizationIn({ world, text, caller }: Request): OrgRow {
+  const org = organizationNamed(world, text('org'));
+  if (!isVisible(world, org.id, caller.doer)) throw notFound();
   return org;
 }
 
 /** Rejects users who are no members of the organisation. */
 export function orgMembers(request: Request): OrgRow {
-  const org = organizationNamed(request);
-  const { world, doer } = request;
+  const { world, text } = request;
+  const org = organizationNamed(world, text('org'));
+  const { doer } = request;
   if (!doer.admin && !isMember(world, org.id, doer)) throw forbidden('Must be an organization member');
   return org;
 }
 
 /** Rejects users who do not own the organisation. */
 export function orgOwners(request: Request): OrgRow {
-  const org = organizationNamed(request);
-  const { world, doer } = request;
+  const { world, text } = request;
+  const org = organizationNamed(world, text('org'));
+  const { doer } = request;
   if (!doer.admin && !isOrgOwner(world, org.id, doer)) throw forbidden('Must be an organization owner');
   return org;
 }

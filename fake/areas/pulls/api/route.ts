@@ -6,8 +6,8 @@ import type { Slice } from '../pull-requests/listing.ts';
 import type { Bound } from '../go/go-bind.ts';
 import { firstOf, indexOf, queryOf } from '../go/query.ts';
 import { textOf } from '../go/values.ts';
-import { ownerNamed } from '../state/owners.ts';
-import { notFound, unauthenticated } from '../state/rejections.ts';
+import { organizationNamed } from '../state/owners.ts';
+import { unauthenticated } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { repoName } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
@@ -116,7 +116,7 @@ export function respond(call: Call, entry: AnyEntry): Result {
   const rejectLocked = (next: Step): void => {
     if (isLocked && stepAfterLock(id) === next) throw locked(call.world, repo, id);
   };
-  if (row?.path.startsWith(OF_ORGANIZATIONS)) requireOrganization(call);
+  if (row?.path.startsWith(OF_ORGANIZATIONS)) organizationNamed(call.world, call.params['org'] ?? '');
   rejectLocked('token');
   if (row !== undefined && needsUser(row, rows[id]?.[2]) && caller.doer === undefined) throw tokenRequired();
   rejectLocked('rights');
@@ -132,10 +132,6 @@ export function respond(call: Call, entry: AnyEntry): Result {
 
 /** The paths whose organisation is looked for before anybody has to be signed in. */
 const OF_ORGANIZATIONS = '/api/v1/orgs/{org}';
-
-function requireOrganization({ world, params }: Call): void {
-  if (ownerNamed(world, params['org'] ?? '')?.org === undefined) throw notFound();
-}
 
 /** A step of {@link respond}. */
 type Step = 'token' | 'rights' | 'body' | 'work';

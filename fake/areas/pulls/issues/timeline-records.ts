@@ -47,13 +47,12 @@ function named(viewer: Viewer, id: number): object | undefined {
 function referring(viewer: Viewer, repo: RepoRow, { comment, thread: id }: ReferenceOrigin): object | null | undefined {
   if (comment === undefined) return null;
   const { comments, threads } = viewer.world.pulls;
-  const thread = threads.get(id);
-  const row = comments.get(comment) ?? (thread && reviewEntry(viewer.world, thread, comment));
+  const [row, thread] = [comments.get(comment) ?? reviewEntry(viewer.world, comment), threads.get(id)];
   return row && thread && commentRecord(viewer, repo, row, thread);
 }
 
-function reviewEntry({ pulls }: World, { repo, number }: Thread, id: number): CommentRow | undefined {
-  const entry = [...pulls.events.list(lists.thread(repo, number))].find((row) => row.comment === id);
+function reviewEntry({ pulls }: World, id: number): CommentRow | undefined {
+  const entry = pulls.events.list(lists.pageEvent(id)).first();
   return entry && { ...entry, id, updatedAt: entry.createdAt };
 }
 

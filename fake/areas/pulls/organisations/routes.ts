@@ -1,19 +1,11 @@
 import { ownOrAdmin, siteAdmins } from '../access/guards.ts';
 import { isListed, isMember } from '../access/visibility.ts';
-import {
-  organizationIn,
-  organizationNamed,
-  orgOwners,
-  ownerIn,
-  shownOwners,
-  userIn,
-  visibleOwnerIn,
-} from '../api/find.ts';
+import { organizationIn, orgOwners, ownerIn, shownOwners, userIn, visibleOwnerIn } from '../api/find.ts';
 import { page, Result, type Entries, type Request, type RouteId } from '../api/route.ts';
 import { createOrgLabel, deleteOrgLabel, editLabel, orderedLabels } from '../issues/labels.ts';
 import { labelRecord } from '../issues/records.ts';
 import { userRecord } from '../people/records.ts';
-import { idOfOwner, loginOf, ownerNamed } from '../state/owners.ts';
+import { idOfOwner, loginOf, organizationNamed, ownerNamed } from '../state/owners.ts';
 import { notFound } from '../state/rejections.ts';
 import type { LabelRow, OrgRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
@@ -67,9 +59,16 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
   'orgs.retrieve': (request) => orgRecord(request.viewer, organizationIn(request)),
   'orgs.update': [
     orgOwners,
-    (request, body) => orgRecord(request.viewer, editOrganization(request.world, organizationNamed(request), body)),
+    (request, body) =>
+      orgRecord(
+        request.viewer,
+        editOrganization(request.world, organizationNamed(request.world, request.text('org')), body),
+      ),
   ],
-  'orgs.delete': [orgOwners, (request) => deleteOrganization(request.world, organizationNamed(request))],
+  'orgs.delete': [
+    orgOwners,
+    (request) => deleteOrganization(request.world, organizationNamed(request.world, request.text('org'))),
+  ],
   'orgs.members': (request) => {
     const org = organizationIn(request);
     const { world, viewer, doer } = request;

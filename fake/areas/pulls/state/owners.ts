@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { UserRow } from '../../accounts/tables.ts';
 import { noReply, userNamed } from '../../accounts/users.ts';
 import type { Person } from '../../../git/index.ts';
+import { notFound } from './rejections.ts';
 import type { World } from './world.ts';
 import type { OrgRow } from './rows.ts';
 
@@ -15,6 +16,13 @@ export function ownerNamed(world: World, name: string): Owner | undefined {
   if (user !== undefined) return { user };
   const org = world.pulls.orgs.find('name', name.toLowerCase());
   return org && { org };
+}
+
+/** The organisation of a name, whoever asks: the guards of members and owners say no of one that is hidden, too. */
+export function organizationNamed(world: World, name: string): OrgRow {
+  const org = ownerNamed(world, name)?.org;
+  if (org === undefined) throw notFound();
+  return org;
 }
 
 /** Users by their ids, in the order of these. */

@@ -43,6 +43,8 @@ export const lists = {
     `${kind} of poster:${repo}:${user}${within(closed)}`,
   assignee: (kind: ThreadKind, repo: number, user: number, closed?: boolean): string =>
     `${kind} of assignee:${repo}:${user}${within(closed)}`,
+  /** Events that have an id of the page. */
+  pageEvent: (id: number): string => `page event:${id}`,
   labelEvents: (label: number): string => `events of label:${label}`,
   label: (kind: ThreadKind, repo: number, label: number, closed?: boolean): string =>
     `${kind} of label:${repo}:${label}${within(closed)}`,
@@ -186,7 +188,11 @@ export function pullTables() {
       ],
     }),
     events: new Table<rows.EventRow>({
-      lists: (row) => [...ofThread(row), ...(row.label === undefined ? [] : [lists.labelEvents(row.label)])],
+      lists: (row) => [
+        ...ofThread(row),
+        lists.pageEvent(row.comment),
+        ...(row.label === undefined ? [] : [lists.labelEvents(row.label)]),
+      ],
     }),
     protections: new Table<rows.ProtectionRow>({ lists: ofRepo }),
     tagProtections: new Table<rows.TagProtectionRow>({ lists: ofRepo }),
