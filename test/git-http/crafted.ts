@@ -66,6 +66,10 @@ const damaged: readonly Crafted[] = [
   sent('damaged zlib data', pack([raw(3, 3, Buffer.from('x\u009cxxxxxxxxx', 'latin1')), ...good])),
   sent('a damaged zlib header', pack([raw(3, 3, Buffer.from('\u0011\u0022xxxxxxxxx', 'latin1')), ...good])),
   sent('an object longer than announced', pack([entry('blob', Buffer.from('hi\n'), 2), ...good])),
+  sent(
+    'an object longer than announced that is cut',
+    pack([entry('blob', Buffer.from('hello there\n'), 8)]).subarray(0, 26),
+  ),
   sent('an object shorter than announced', pack([entry('blob', Buffer.from('hi\n'), 30), ...good])),
   sent('damaged zlib data among many', pack([raw(3, 3, Buffer.from('x\u009cxxxxxxxxx', 'latin1')), ...many])),
   sent('many entries that are cut', pack(many).subarray(0, 600)),

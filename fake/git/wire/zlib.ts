@@ -135,15 +135,20 @@ function inflate(bytes: Uint8Array, most: number, { raw }: { readonly raw: boole
   let status: number | undefined;
   inflator.onEnd = (end) => (status = end);
   inflator.push(bytes, raw);
-  const { total_in: used, msg } = inflator.strm;
-  if (status !== 0) throw failed(status, msg, { isFull: raw && pieces.length > 0 });
+  const { total_in: used, msg, next_out: inBuffer, avail_out: room } = inflator.strm;
+  const isFull = raw && pieces.length > 0;
+  if (status !== 0) throw failed(status, msg, { isFull, hasMore: isFull && inBuffer > 0 && room > 0 });
   const [only = new Uint8Array(0)] = pieces;
   return { body: pieces.length > 1 ? concat(pieces) : only, used };
 }
 
 /** The error that zlib has where pako ends with this one; pako that waits for more input has not ended. */
-function failed(status: number | undefined, message: string, { isFull }: { readonly isFull: boolean }): ZlibError {
-  if (status === undefined) return new ZlibError('cut');
-  // An error behind the last byte that there was room for: zlib would not have come so far.
+function failed(
+  status: number | undefined,
+  message: string,
+  { isFull, hasMore }: { readonly isFull: boolean; readonly hasMore: boolean },
+): ZlibError {
+  if (status === undefined && !hasMore) return new ZlibError('cut');
+  // What comes behind the last byte that there was room for: zlib would not have come so far.
   return isFull ? new ZlibError('too long') : new ZlibError('malformed', message || 'data error');
 }

@@ -4,7 +4,12 @@ declare module 'pako' {
   export function gzip(data: Uint8Array): Uint8Array;
   export class Inflate {
     constructor(options: { raw?: boolean; chunkSize?: number });
-    readonly strm: { readonly total_in: number; readonly msg: string };
+    readonly strm: {
+      readonly total_in: number;
+      readonly next_out: number;
+      readonly avail_out: number;
+      readonly msg: string;
+    };
     onData: (piece: Uint8Array) => void;
     onEnd: (status: number) => void;
     push(data: Uint8Array, flush: boolean): boolean;
