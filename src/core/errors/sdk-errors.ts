@@ -205,7 +205,7 @@ export class RedirectError extends SdkError {
 
   /** @hidden Made by the package; not meant to be called. */
   constructor(status: number, location: string | undefined, why: string, facts: ErrorFacts) {
-    super(`redirect to ${location ?? 'a hidden address'} not followed: ${why}`, facts);
+    super(`redirect to ${location?.slice(0, 2_000) ?? 'a hidden address'} not followed: ${why}`, facts);
     this.status = status;
     this.location = location;
   }
