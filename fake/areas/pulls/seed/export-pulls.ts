@@ -54,13 +54,15 @@ function askedFor(
   pull: PullRow,
   reviews: readonly ReviewRow[],
 ): Pick<PullSeed, 'reviewers' | 'teamReviewers'> {
+  // A seed archives its repositories when all else is there.
+  const { archivedAt: _, ...open } = repo;
   const requests = reviews.filter(({ kind }) => kind === 'REQUEST_REVIEW');
   const author = world.accounts.users.get(pull.poster);
   const reviewers = requests.flatMap(({ reviewer }) => {
     const user = reviewer === undefined ? undefined : world.accounts.users.get(reviewer);
     if (author === undefined || user === undefined) return [];
     const change = { doer: author, reviewer: user, add: true };
-    return requestError(world, repo, { poster: pull.poster }, change) === undefined ? [user.name] : [];
+    return requestError(world, open, { poster: pull.poster }, change) === undefined ? [user.name] : [];
   });
   const teams = requests.flatMap(({ team }) => (team === undefined ? [] : (world.pulls.teams.get(team)?.name ?? [])));
   return {
