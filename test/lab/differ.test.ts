@@ -124,7 +124,7 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data'] as const)
     onTestFinished(() => close());
     const target = await liveTarget(new Server({ baseUrl: url, tokens: { token: 'files-token' } }), {});
     const reached = new Reached(describedIn([files(false)]));
-    const rest = { area: 'files', comparison: {}, seed: 3, retries: 0, reduceSeconds: 20, most: 1, reached };
+    const rest = { area: 'files', comparison: {}, seed: 4, retries: 0, reduceSeconds: 20, most: 1, reached };
     const createFake = composeFake([files(false)]);
     const report = await differ({ createFake, operations: describedIn([files(false)]), target, runs: 40, ...rest });
     const { scenario, result } = firstOf(report);

@@ -89,9 +89,11 @@ function objectFor(field: ObjectField, keys: readonly string[], maker: Maker): u
   const found: Record<string, unknown> = {};
   const { minProperties: least = 0, maxProperties: most = Infinity } = field.bounds;
   const size = (): number => Object.keys(found).length;
+  // What is refused for one member of many says nothing of the others, so half of all objects have few.
+  const share = maker.choices.pick([0.5, 0.1]);
   const some = [...field.members].filter(([, { isIgnored }]) => !isIgnored);
   for (const [name, member] of [...some].sort(([, a], [, b]) => Number(b.isRequired) - Number(a.isRequired))) {
-    const isWanted = member.isRequired || size() < least || (maker.choices.chance(0.5) && size() < most);
+    const isWanted = member.isRequired || size() < least || (maker.choices.chance(share) && size() < most);
     const value = isWanted ? made(member.field, [...keys, name], maker) : undefined;
     if (value !== undefined) found[name] = value;
     else if (member.isRequired) return undefined;

@@ -141,7 +141,8 @@ export class Requests {
     path: string,
     spoiled: { readonly name?: string | undefined; readonly value?: unknown },
   ): Readonly<Record<string, unknown>> {
-    const sent = all.filter(({ name, required }) => required || name === spoiled.name || this.#random.chance(0.3));
+    const share = this.#random.pick([0.5, 0.1]);
+    const sent = all.filter(({ name, required }) => required || name === spoiled.name || this.#random.chance(share));
     return Object.fromEntries(
       sent.map(({ name, schema }) => {
         const good = this.#value(schema, [name], path);
