@@ -65,7 +65,7 @@ export function permissionsOf(
   return {
     admin: isAdmin(world, repo, doer),
     push: canWrite(world, repo, doer, 'repo.code'),
-    pull: UNITS.some((unit) => canRead(world, repo, doer, unit)),
+    pull: canRead(world, repo, doer, 'repo.code'),
   };
 }
 
@@ -140,6 +140,15 @@ export function isCollaborator(world: World, repo: RepoRow, user: UserRow): bool
 /** Whether a user can be an assignee in a repository: who reads pull requests, or writes anything. */
 export function canBeAssigned(world: World, repo: RepoRow, user: UserRow): boolean {
   return canReview(world, repo, user) || UNITS.some((unit) => canWrite(world, repo, user, unit));
+}
+
+/** Takes a user who can be assigned no more off the issues and pull requests of a repository, which tell nothing of it. */
+export function dropAssignments(world: World, repo: RepoRow, user: UserRow): void {
+  if (canBeAssigned(world, repo, user)) return;
+  const { threads } = world.pulls;
+  for (const kind of ['issues', 'pulls'] as const)
+    for (const thread of [...threads.list(lists.assignee(kind, repo.id, user.id))])
+      threads.replace({ ...thread, assignees: thread.assignees.filter((id) => id !== user.id) });
 }
 
 /** Whether a user can be asked for a review: who reads pull requests. */

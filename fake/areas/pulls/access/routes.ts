@@ -19,7 +19,7 @@ import type { ProtectionRow } from '../state/rows.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { lists } from '../state/tables.ts';
 import { modeNamed } from '../state/vocabulary.ts';
-import { assignable, isCollaborator, isAdmin, reviewing, roleOf, setWatching } from './access.ts';
+import { assignable, dropAssignments, isCollaborator, isAdmin, reviewing, roleOf, setWatching } from './access.ts';
 import { isGlob } from './globs.ts';
 import { repoAdmins } from './guards.ts';
 import { isPattern, protect, protectionsOf, rejectUnlisted, withKnown } from './protections.ts';
@@ -107,8 +107,9 @@ export const accessRoutes: Entries<AccessRoute> = {
     ({ world, repo, text }) => {
       const user = userNamed(world, text('username'));
       if (user === undefined) throw invalid(noUser(text('username')));
-      world.pulls.collaborators.delete(`${repo.id}:${user.id}`);
+      if (world.pulls.collaborators.delete(`${repo.id}:${user.id}`) === undefined) return;
       setWatching(world, repo, user.id, false);
+      dropAssignments(world, repo, user);
     },
   ],
   'protections.list': [

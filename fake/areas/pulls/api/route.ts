@@ -9,7 +9,7 @@ import { textOf } from '../go/values.ts';
 import { organizationNamed } from '../state/owners.ts';
 import { unauthenticated } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
-import { repoName } from '../state/repositories.ts';
+import { archivedText } from '../state/repositories.ts';
 import type { World } from '../state/world.ts';
 import type { Viewer } from '../people/records.ts';
 import { authenticate, requireScopes, type Caller } from './auth.ts';
@@ -147,10 +147,8 @@ const stepAfterLock = (id: string): Step => AFTER_LOCK.find(([operations]) => op
 
 function locked(world: World, repo: RepoRow, id: string): Rejection {
   if (id.startsWith('contents.')) return new Rejection('locked', 'repo is not allowed to edit');
-  const { archivedText } = world.dialect;
-  if (!archivedText) return new Rejection('locked', 'repo is archived');
-  const name = repoName(world, repo);
-  return new Rejection('locked', `${archivedText === 'path' ? name : `<Repository ${repo.id}:${name}>`} is archived`);
+  if (!world.dialect.archivedText) return new Rejection('locked', 'repo is archived');
+  return new Rejection('locked', archivedText(world, repo));
 }
 
 const tokenRequired = (): Rejection =>

@@ -123,7 +123,7 @@ export const supportRoutes = {
   'branches.list': ['GET /repos/{owner}/{repo}/branches', 'List branches'],
   'branches.create': ['POST /repos/{owner}/{repo}/branches', 'Create a branch', { body: 'CreateBranchRepoOption', errors: [500, 409] }],
   'branches.retrieve': ['GET /repos/{owner}/{repo}/branches/{branch*}', 'Retrieve a branch'],
-  'branches.delete': ['DELETE /repos/{owner}/{repo}/branches/{branch*}', 'Remove a branch'],
+  'branches.delete': ['DELETE /repos/{owner}/{repo}/branches/{branch*}', 'Remove a branch', { errors: [500] }],
   'branches.rename': ['PATCH /repos/{owner}/{repo}/branches/{branch*}', 'Rename a branch', { body: 'RenameBranchRepoOption', success: [204], errors: [500] }],
   'tags.list': ['GET /repos/{owner}/{repo}/tags', 'List tags'],
   'tags.retrieve': ['GET /repos/{owner}/{repo}/tags/{tag*}', 'Retrieve a tag'],

@@ -5,7 +5,7 @@ import type { Entries, RepoRequest, RouteId } from '../api/route.ts';
 import { rewriteComment } from '../issues/comments.ts';
 import { editBody } from '../issues/edit.ts';
 import { releaseFiles } from '../repositories/ref-records.ts';
-import { releaseIn } from '../repositories/release-routes.ts';
+import { tagOrReleaseIn } from '../repositories/release-routes.ts';
 import { forbidden, missing, notFound } from '../state/rejections.ts';
 import { isPull, type AttachmentRow, type CommentRow, type Thread } from '../state/rows.ts';
 import { threadOf } from '../state/threads.ts';
@@ -21,7 +21,7 @@ function attachmentIn({ world, number }: RepoRequest, isIn: (row: AttachmentRow)
 }
 
 const releaseFileIn = (request: RepoRequest): AttachmentRow => {
-  const { id } = releaseIn(request);
+  const { id } = tagOrReleaseIn(request);
   return attachmentIn(request, ({ release }) => release === id);
 };
 
@@ -83,11 +83,11 @@ const remove = ({ world }: RepoRequest, { id }: AttachmentRow): void => {
 
 /** Files on releases, issues and comments (contract: pulls 13.26). */
 export const attachmentRoutes: Entries<Extract<RouteId, `${'release' | 'issue' | 'comment'}Assets.${string}`>> = {
-  'releaseAssets.list': (request) => releaseFiles(request.viewer, request.repo, releaseIn(request)),
+  'releaseAssets.list': (request) => releaseFiles(request.viewer, request.repo, tagOrReleaseIn(request)),
   'releaseAssets.create': [
     releaseWriters,
     (request) => {
-      const { id: release } = releaseIn(request);
+      const { id: release } = tagOrReleaseIn(request);
       return shown(request, attach(request, { release }, upload(request.call)));
     },
   ],

@@ -33,9 +33,15 @@ export function createIssue(
     ...fields,
   };
   world.pulls.threads.insert(issue);
-  for (const event of openedWith(issue)) noteNext(world, issue, doer.id, event);
-  noteTexts({ world, doer }, issue);
+  noteOpened({ world, doer }, issue);
   return issue;
+}
+
+/** Notes what a new issue or pull request begins with, in the server's order: who is assigned comes after what it refers to. */
+export function noteOpened({ world, doer }: Actor, thread: Thread): void {
+  for (const event of openedWith(thread)) noteNext(world, thread, doer.id, event);
+  noteTexts({ world, doer }, thread);
+  for (const assignee of thread.assignees) noteNext(world, thread, doer.id, { type: 'assignees', assignee });
 }
 
 /** Announces a new issue or pull request to webhooks, and each thing that it begins with (contract: pulls 11.11). */

@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { reposWith } from '../access/access.ts';
+import { dropAssignments, reposWith } from '../access/access.ts';
 import { relistTeam } from '../access/protections.ts';
 import type { Body } from '../go/structs.ts';
 import { hasBlocked } from '../state/owners.ts';
@@ -102,7 +102,8 @@ export function addMember(world: World, team: TeamRow, user: UserRow): void {
 export function removeMember(world: World, team: TeamRow, user: UserRow): void {
   if (!team.members.includes(user.id)) return;
   if (isLastOwner(team, user)) throw lastOwner(user);
-  world.pulls.teams.replace(withoutMember(team, user));
+  const after = world.pulls.teams.replace(withoutMember(team, user));
+  for (const repo of reposWith(world.pulls, after)) dropAssignments(world, repo, user);
 }
 
 /** The rejection of taking the last owner out of an organisation. */

@@ -10,7 +10,7 @@ import { trimSpace } from '../go/values.ts';
 import { knownLabels } from '../issues/labels.ts';
 import { conflict, internalServerError, forbidden, notFound, blockedText } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
-import { noteCommits, noteNext, openedWith } from '../state/events.ts';
+import { noteCommits } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
 import { announceTeam } from '../reviews/ask.ts';
 import { announceOwners, askCodeOwners } from '../reviews/code-owners.ts';
@@ -19,8 +19,7 @@ import type { PullRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import type { MilestoneRead, Remembered } from '../state/changes.ts';
 import { readMilestone } from '../issues/milestones.ts';
-import { noteTexts } from '../issues/cross-references.ts';
-import { announceOpened } from '../issues/issues.ts';
+import { announceOpened, noteOpened } from '../issues/issues.ts';
 import { nextNumber, nextPull, nextThread } from '../state/sequences.ts';
 import { unrelated } from '../state/mergeability.ts';
 import { countMilestones, current, pullsIn } from '../state/threads.ts';
@@ -166,11 +165,10 @@ function insert(
     ...fields,
   };
   setRef(world, repo.id, pullRef(row.number), branches.sha ?? tipOf(world, branches.headRepo.id, branches.head));
-  for (const event of openedWith(fields)) noteNext(world, row, doer.id, event);
-  noteCommits(world, row, doer.id);
   countMilestones(world, {}, row);
   world.pulls.threads.insert(row);
-  noteTexts({ world, doer }, row);
+  noteOpened({ world, doer }, row);
+  noteCommits(world, row, doer.id);
   return row;
 }
 

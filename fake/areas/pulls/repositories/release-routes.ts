@@ -19,19 +19,28 @@ import {
 const maySeeDrafts = ({ world, repo, viewer }: RepoRequest): boolean =>
   canWrite(world, repo, viewer.doer, 'repo.releases');
 
-/** A release of the repository that the viewer may see. */
-function visible(request: RepoRequest, row: TagRow | undefined): ReleaseRow {
-  const isHere = isRelease(row) && row.repo === request.repo.id;
-  if (!isHere || (row.release.draft && !maySeeDrafts(request))) throw notFound();
+/** A tag or a release of the repository that the viewer may see. */
+function visible(request: RepoRequest, row: TagRow | undefined): TagRow {
+  if (row?.repo !== request.repo.id || (row.release?.draft === true && !maySeeDrafts(request))) throw notFound();
   return row;
 }
 
-/** The release that the path names by its id. */
-export const releaseIn = (request: RepoRequest): ReleaseRow =>
+function visibleRelease(request: RepoRequest, row: TagRow | undefined): ReleaseRow {
+  const found = visible(request, row);
+  if (!isRelease(found)) throw notFound();
+  return found;
+}
+
+/** What has the id of the path: a release, or the tag that one has left. */
+export const tagOrReleaseIn = (request: RepoRequest): TagRow =>
   visible(request, request.world.pulls.tags.get(request.number('id')));
 
+/** The release that the path names by its id. */
+const releaseIn = (request: RepoRequest): ReleaseRow =>
+  visibleRelease(request, request.world.pulls.tags.get(request.number('id')));
+
 const byTag = (request: RepoRequest): ReleaseRow =>
-  visible(request, tagRow(request.world, request.repo, request.text('tag')));
+  visibleRelease(request, tagRow(request.world, request.repo, request.text('tag')));
 
 const shown = ({ viewer, repo }: RepoRequest, row: TagRow): object => releaseRecord(viewer, repo, row);
 

@@ -6,6 +6,7 @@ import type { Acting } from '../state/acting.ts';
 import { branchCount, refRow, revisionIn } from '../state/refs.ts';
 import { conflict, internalServerError, invalid, notFound, type Rejection } from '../state/rejections.ts';
 import type { ReleaseRow, RepoRow, TagRow } from '../state/rows.ts';
+import { archivedText } from '../state/repositories.ts';
 import { keys, lists } from '../state/tables.ts';
 import { nowSeconds } from '../state/time.ts';
 import type { World } from '../state/world.ts';
@@ -79,11 +80,12 @@ function change(acting: Acting, row: ReleaseRow, kind: Saving['kind'] = 'release
   return save(acting, row, { commit, message: '', kind: commit === undefined ? kind : 'release published' });
 }
 
-/** The commit to make a release's tag on, or why it cannot be made; neither for a draft, or where the tag is there. */
+/** The commit to make a release's tag on, or why it cannot be made, which in an archived repository not even a draft is spared; neither for a draft, or where the tag is there. */
 function neededTag(
   { world, repo, doer }: Acting,
   { name, release: { draft, target } }: ReleaseRow,
 ): { readonly commit?: Oid; readonly error?: Rejection } {
+  if (repo.archivedAt !== undefined) return { error: internalServerError(archivedText(world, repo)) };
   if (draft || refRow(world, repo.id, TAGS + name) !== undefined) return {};
   if (protectedTag(world, repo, name, doer))
     return { error: invalid(`release tag name is protected [tag_name: ${name}]`) };

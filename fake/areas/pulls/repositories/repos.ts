@@ -3,12 +3,12 @@ import { forkRepository, type Oid } from '../../../git/index.ts';
 import { repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../state/world.ts';
 import { dropPull } from '../state/drop-pull.ts';
-import { forbidden, invalid, notFound } from '../state/rejections.ts';
+import { forbidden, internalServerError, invalid, notFound } from '../state/rejections.ts';
 import { setRef, tipOf, workingCopy } from '../state/refs.ts';
 import { editedSettings, forkSettings, freshSettings, pullSettings } from '../state/repo-settings.ts';
 import type { RepoRow } from '../state/rows.ts';
 import { moveBranch } from './moves.ts';
-import { setWatching, watchersOf } from '../access/access.ts';
+import { canWrite, setWatching, watchersOf } from '../access/access.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
 import { loginOf } from '../state/owners.ts';
@@ -197,8 +197,11 @@ function orphaned(fork: RepoRow): RepoRow {
 
 /** Removes a branch on a user's request. */
 export function deleteBranch(acting: Acting, branch: string): void {
-  const { world, repo } = acting;
+  const { world, repo, doer } = acting;
   if (branch === repo.defaultBranch) throw forbidden('can not delete default or pull request target branch');
+  // Its administrators come so far, also where a repository has no code.
+  if (!canWrite(world, repo, doer, 'repo.code'))
+    throw internalServerError(`permission denied to access repo ${repo.id} unit <UnitType:1:repo.code>`);
   if (protectionOf(world, repo, branch) !== undefined) throw forbidden('branch protected');
   if (tipOf(world, repo.id, branch) === undefined) throw notFound();
   moveBranch(acting, branch, undefined);

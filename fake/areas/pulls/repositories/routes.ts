@@ -12,7 +12,7 @@ import { mainLanguage } from './languages.ts';
 import { repoRecord } from './records.ts';
 import { createBranch, createOwned, fork, renameTo, requireCreator } from './new.ts';
 import { deleteBranch, deleteRepo, editBasics, editSettings } from './repos.ts';
-import { withTrackers } from './trackers.ts';
+import { withUnits } from './unit-settings.ts';
 import { createTag, deleteTag, getTag, listTags } from './tags.ts';
 
 function branchIn({ viewer, repo }: RepoRequest, name: string): object {
@@ -42,7 +42,7 @@ export const repositoryRoutes: Entries<RepositoryRoute> = {
     ({ world, viewer, repo }, body) => {
       const { permissions } = repoRecord(viewer, repo);
       // The server's steps: what one has changed stays where the next one is rejected. Rights are shown as they were.
-      const edited = editSettings(world, ...withTrackers(editBasics(world, repo, body), body));
+      const edited = editSettings(world, ...withUnits(editBasics(world, repo, body), body));
       return { ...repoRecord(viewer, edited), permissions };
     },
   ],

@@ -4,23 +4,29 @@ import type { RepoRow, RepoSettings } from '../state/rows.ts';
 import { dropUndefined } from '../state/threads.ts';
 
 type Edit = Body<'EditRepoOption'>;
-type Trackers = Pick<RepoSettings, 'internal_tracker' | 'external_tracker' | 'external_wiki'>;
+type OfUnits = Pick<RepoSettings, 'internal_tracker' | 'external_tracker' | 'external_wiki' | 'projects_mode'>;
 
-/** A repository with the tracker and wiki that an edit asks for where it names their units, and the rest of the edit (contract: pulls 2.8). */
-export function withTrackers(repo: RepoRow, body: Edit): readonly [RepoRow, Edit] {
-  const { internal_tracker: internal, external_tracker: tracker, external_wiki: wiki, ...settings } = repo.settings;
-  const { internal_tracker: _internal, external_tracker: _tracker, external_wiki: _wiki, ...others } = body;
-  const after = dropUndefined<Trackers>({
-    internal_tracker: internal,
-    external_tracker: tracker,
-    external_wiki: wiki,
-    ...(body.has_issues !== undefined && issuesAfter(internal, body)),
+/** A repository with the tracker, the wiki and the mode of projects that an edit asks for where it names their units, and the rest of the edit (contract: pulls 2.8). */
+export function withUnits(repo: RepoRow, body: Edit): readonly [RepoRow, Edit] {
+  const [before, settings] = ofUnits(repo.settings);
+  const [, others] = ofUnits(body);
+  const after = dropUndefined<OfUnits>({
+    ...before,
+    ...(body.has_issues !== undefined && issuesAfter(before.internal_tracker, body)),
     ...(body.has_wiki !== undefined && { external_wiki: wikiAfter(body) }),
+    ...(body.has_projects !== undefined && { projects_mode: projectsAfter(before.projects_mode, body) }),
   });
   return [{ ...repo, settings: { ...settings, ...after } }, others];
 }
 
-function issuesAfter(before: Trackers['internal_tracker'], body: Edit) {
+function ofUnits<T extends { readonly [Name in keyof OfUnits]?: unknown }>(
+  all: T,
+): readonly [Pick<T, keyof OfUnits>, Omit<T, keyof OfUnits>] {
+  const { internal_tracker, external_tracker, external_wiki, projects_mode, ...others } = all;
+  return [{ internal_tracker, external_tracker, external_wiki, projects_mode }, others];
+}
+
+function issuesAfter(before: OfUnits['internal_tracker'], body: Edit) {
   const { has_issues: on, external_tracker: external, internal_tracker: internal } = body;
   if (on !== true) return { internal_tracker: undefined, external_tracker: undefined };
   if (external === undefined)
@@ -36,6 +42,11 @@ function wikiAfter({ has_wiki: on, external_wiki: wiki }: Edit): object | undefi
   if (!isWeb(wiki.external_wiki_url)) throw invalid('Invalid external wiki URL');
   return wiki;
 }
+
+const projectsAfter = (
+  before: string | undefined,
+  { has_projects: on, projects_mode: mode }: Edit,
+): string | undefined => (on === true ? (mode ?? before) : undefined);
 
 const OFF = {
   enable_time_tracker: false,

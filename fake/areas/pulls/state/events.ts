@@ -68,10 +68,9 @@ export function deadlineEvents(before: Seconds | undefined, after: Seconds | und
 }
 
 /** Tells of what something is opened with. */
-export const openedWith = ({ labels, milestone, assignees }: Partial<Thread>): TimelineEvent[] => [
+export const openedWith = ({ labels, milestone }: Thread): TimelineEvent[] => [
   ...(milestone === undefined ? [] : [{ type: 'milestone', milestone: [undefined, milestone] } as const]),
-  ...labelEvents(labels ?? [], []),
-  ...(assignees ?? []).map((assignee) => ({ type: 'assignees', assignee }) as const),
+  ...labelEvents(labels, []),
 ];
 
 /** The commits that a pull request has, in one entry and in place of all before: when it is opened, or gets another base. */

@@ -6,6 +6,12 @@ import { keys } from './tables.ts';
 /** The name of a repository with its owner's: `alice/proj`. */
 export const repoName = (world: World, { owner, name }: RepoRow): string => `${loginOf(world, owner)}/${name}`;
 
+/** The server's own text for a repository that is archived. */
+export const archivedText = (world: World, repo: RepoRow): string =>
+  world.dialect.archivedText === 'path'
+    ? `${repoName(world, repo)} is archived`
+    : `<Repository ${repo.id}:${repoName(world, repo)}> is archived`;
+
 /** The repository of a name such as `alice/proj`, whatever the case. */
 export function repoAt(world: World, name: string): RepoRow | undefined {
   const [owner = '', repo = ''] = name.split('/');
