@@ -290,6 +290,7 @@ const otherCalls: Readonly<Record<Exclude<OperationId, ClientOperationId>, Call>
   'settings.attachment': none,
   'user.retrieve': none,
   'user.emails': none,
+  'user.retrieveSettings': {},
   'user.settings': json({ full_name: 'Alice' }),
   'user.repos': none,
   'user.orgs': none,

@@ -124,6 +124,7 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'pulls.reviews.create 500': json({ event: 'APPROVED', commit_id: 'none' }, { params: { index: '2' } }),
   'pulls.reviews.delete 500': { ...asAdmin({ params: { id: '4' } }), after: [['pulls.requestReviewers']] },
   'branches.create 500': json({ new_branch_name: 'fresh', old_ref_name: 'none' }),
+  'branches.delete 500': { params: { branch: 'b3' }, after: [['repos.update', json({ has_code: false })]] },
   'branches.rename 500': json({ name: 'b1/x' }, { params: { branch: 'b2' } }),
   'tags.create 500': json({ tag_name: 'v2/x' }, { after: [['tags.create']] }),
   'protections.create 400': json({}),

@@ -147,6 +147,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: 'in those of goccy/go-json',
     source: '`go.mod`',
   },
+  userVisibility: {
+    subject: 'the type of `visibility` of users and organisations, in errors of bodies',
+    here: '`structs.VisibilityString`',
+    there: '`structs.UserVisibility`',
+    source: 'asked of a live Gitea 1.27.3; `modules/structs/visible_type.go`',
+  },
   noTransform: {
     subject: '`Cache-Control`',
     here: '`max-age=0, private, must-revalidate`',
@@ -476,6 +482,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     here: '`…#issuecomment-N`, empty for a pending one',
     there: '`…#pullrequestreview-ID`',
     source: 'recorded; `models/issues/review.go`',
+  },
+  draftsUnscoped: {
+    subject: 'a draft of a release, read with a token that may only read',
+    here: '404, for those who may write, too',
+    there: 'shown to those who may write',
+    source: 'asked of a live Gitea 1.27.3; `routers/api/v1/repo/release.go`',
   },
   laterScopes: {
     subject: 'the scopes that a token needs for `GET /orgs` and `POST /orgs/{org}/repos`',

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 import { choices, commitOptions, sizes, textRules, type TextRule } from './body-rules.ts';
-import { embedded, structs, typeNames, type Body, type StructName } from '../go/structs.ts';
+import { embedded, structs, typeNames, VISIBILITY, type Body, type StructName } from '../go/structs.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import { BindError, bindJson, goType, type GoType, type Mismatch, type Read, type Struct } from '../go/go-bind.ts';
 import { JsonSyntaxError, scanJson, type Json } from '../go/go-scan.ts';
@@ -10,7 +10,8 @@ import { textOfBytes } from '../go/utf8.ts';
 import { validFullRefName } from '../../../git/index.ts';
 import { hasNameCharacters, isAddress, isOwnerName } from '../../accounts/names.ts';
 import { readAs } from '../state/fields.ts';
-import { invalid } from '../state/rejections.ts';
+import { invalid, panic } from '../state/rejections.ts';
+import type { World } from '../state/world.ts';
 import { readObject, wrongValue } from '../go/goccy.ts';
 
 /** Reads a request body into a struct (contract: pulls 6.0): JSON or a form, rejected in the server's words. */
@@ -19,12 +20,20 @@ export function bind<Name extends StructName>(call: Call, name: Name): Body<Name
     name,
     fields: readAs(call.world, name, structs[name]),
     embedded: embedded[name],
-    typeNames: typeNames[name],
+    typeNames: typeNamesIn(call.world, name),
   };
   const values = readBody(call, struct);
   requireFields(struct, values);
   // The reader has checked each value against the field's type.
   return values as Body<Name>;
+}
+
+/** The names of a struct's types as a version has them. */
+function typeNamesIn({ dialect }: World, name: StructName): Struct['typeNames'] {
+  const names = typeNames[name];
+  return dialect.userVisibility && names?.['visibility'] === VISIBILITY
+    ? { ...names, visibility: 'structs.UserVisibility' }
+    : names;
 }
 
 /** Rejects a struct that lacks a field that must not be empty, or has one that does in a list. */
@@ -66,7 +75,9 @@ const isShort = (text: string, most: number): boolean => text.length <= most || 
 /** Rejects what a struct in another one lacks, or each of a list of them. */
 function requireInner(type: Struct | readonly Struct[], value: unknown): void {
   const [[struct], read] = 'fields' in type ? [[type], [value ?? {}]] : [type, value ?? []];
-  if (struct !== undefined) for (const one of read as readonly Read[]) requireFields(struct, one);
+  const list = read as readonly (Read | null)[];
+  if (list.includes(null)) throw panic('reflect: call of reflect.Value.Interface on zero Value');
+  if (struct !== undefined) for (const one of list) requireFields(struct, one ?? {});
 }
 
 /** Reads a text as the JSON of a struct; undefined for anything else. */

@@ -14,6 +14,7 @@ export const supportRoutes = {
   'version.retrieve': ['GET /version', 'The server version'],
   'user.retrieve': ['GET /user', 'Retrieve the signed-in user'],
   'user.emails': ['GET /user/emails', 'List the addresses of the signed-in user'],
+  'user.retrieveSettings': ['GET /user/settings', 'What the signed-in user says and shows', { signedIn: true }],
   'user.settings': ['PATCH /user/settings', 'Change what the signed-in user says and shows', { body: 'UserSettingsOptions' }],
   'user.repos': ['GET /user/repos', 'List the repositories that the signed-in user owns or takes part in', { also: 'repository' }],
   'user.orgs': ['GET /user/orgs', 'List the organisations of the signed-in user', { also: 'organization', together: true }],

@@ -192,7 +192,8 @@ function bindStructs(context: Context, [struct]: readonly Struct[], value: Json,
   if (struct === undefined) return undefined;
   if (value.kind !== 'array')
     return mismatch(context, value, path, `[]${struct.pointed === true ? '*' : ''}${structName(struct)}`);
-  return value.items.map((item) => (item.kind === 'null' ? {} : bindObject(context, struct, item, path)));
+  const none = struct.pointed === true ? null : {};
+  return value.items.map((item) => (item.kind === 'null' ? none : bindObject(context, struct, item, path)));
 }
 
 function bindTime(value: Json): GoTime {

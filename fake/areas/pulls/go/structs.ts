@@ -85,6 +85,9 @@ export const structs = {
   EditDeadlineOption: { due_date: 'time' },
 } as const;
 
+/** The type of the visibility of users and organisations. */
+export const VISIBILITY = 'structs.VisibilityString';
+
 /** The types of fields that are strings by another name, which errors spell. */
 // prettier-ignore
 export const typeNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -93,10 +96,10 @@ export const typeNames: Readonly<Record<string, Readonly<Record<string, string>>
   CreateTeamOption: { permission: 'structs.RepoWritePermission', visibility: 'structs.TeamVisibility' },
   EditTeamOption: { permission: 'structs.RepoWritePermission', visibility: 'structs.TeamVisibility' },
   AddCollaboratorOption: { permission: 'structs.RepoWritePermission' },
-  CreateOrgOption: { visibility: 'structs.VisibilityString' },
-  EditOrgOption: { visibility: 'structs.VisibilityString' },
-  CreateUserOption: { visibility: 'structs.VisibilityString' },
-  EditUserOption: { visibility: 'structs.VisibilityString' },
+  CreateOrgOption: { visibility: VISIBILITY },
+  EditOrgOption: { visibility: VISIBILITY },
+  CreateUserOption: { visibility: VISIBILITY },
+  EditUserOption: { visibility: VISIBILITY },
   CreatePullReviewOptions: { event: 'structs.ReviewStateType' },
   SubmitPullReviewOptions: { event: 'structs.ReviewStateType' },
 };

@@ -1,5 +1,5 @@
 import { userNamed } from '../../accounts/users.ts';
-import { canWrite, setWatching, watchersOf } from '../access/access.ts';
+import { canWrite, isWatching, setWatching } from '../access/access.ts';
 import { counted, Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { blockedText, forbidden, notFound } from '../state/rejections.ts';
 import type { ReactionRow } from '../state/rows.ts';
@@ -112,7 +112,7 @@ export const markRoutes: Entries<MarkRoute> = {
   'stars.remove': ({ world, repo, doer }) => setStarred(world, repo, doer, false),
   'watching.retrieve': (request) => {
     const { world, repo, doer } = request;
-    if (!watchersOf(world, repo).has(doer.id)) throw notFound();
+    if (!isWatching(world, repo, doer.id)) throw notFound();
     return watchRecord(request);
   },
   'watching.start': (request) => {

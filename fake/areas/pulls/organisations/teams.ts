@@ -1,8 +1,8 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { dropAssignments, reposWith } from '../access/access.ts';
+import { dropAssignments, dropWatching, reposWith } from '../access/access.ts';
 import { relistTeam } from '../access/protections.ts';
 import type { Body } from '../go/structs.ts';
-import { hasBlocked } from '../state/owners.ts';
+import { hasBlocked, usersById } from '../state/owners.ts';
 import { blockedText, forbidden, internalServerError, invalid } from '../state/rejections.ts';
 import type { OrgRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { keys } from '../state/tables.ts';
@@ -90,6 +90,11 @@ export function deleteTeam(world: World, team: TeamRow): void {
   relistTeam(world, team);
   for (const row of reviews.all()) if (row.team === team.id) reviews.delete(row.id);
   teams.delete(team.id);
+  for (const repo of reposWith(world.pulls, team)) dropWatchings(world, team, repo);
+}
+
+function dropWatchings(world: World, team: TeamRow, repo: RepoRow): void {
+  for (const user of usersById(world, team.members)) dropWatching(world, repo, user);
 }
 
 /** Adds a user to a team, unless the organisation has blocked them. */
@@ -103,15 +108,19 @@ export function removeMember(world: World, team: TeamRow, user: UserRow): void {
   if (!team.members.includes(user.id)) return;
   if (isLastOwner(team, user)) throw lastOwner(user);
   const after = world.pulls.teams.replace(withoutMember(team, user));
-  for (const repo of reposWith(world.pulls, after)) dropAssignments(world, repo, user);
+  for (const repo of reposWith(world.pulls, after)) {
+    dropWatching(world, repo, user);
+    dropAssignments(world, repo, user);
+  }
 }
 
 /** The rejection of taking the last owner out of an organisation. */
 export const lastOwner = ({ id }: UserRow) => internalServerError(`user is the last member of owner team [uid: ${id}]`);
 
 /** Gives a team a repository, or takes it; one that has all keeps it. */
-export function setRepo({ pulls }: World, team: TeamRow, { id }: RepoRow, has: boolean): void {
+export function setRepo(world: World, team: TeamRow, repo: RepoRow, has: boolean): void {
   if (team.repos === 'all') return;
-  const others = team.repos.filter((one) => one !== id);
-  pulls.teams.replace({ ...team, repos: has ? [...others, id] : others });
+  const others = team.repos.filter((one) => one !== repo.id);
+  world.pulls.teams.replace({ ...team, repos: has ? [...others, repo.id] : others });
+  if (!has) dropWatchings(world, team, repo);
 }

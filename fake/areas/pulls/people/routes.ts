@@ -19,7 +19,7 @@ function administered(request: Request): void {
 }
 
 type PeopleRoute =
-  | `user.${'retrieve' | 'emails' | 'settings' | 'blocks' | 'isBlocked' | 'block' | 'unblock'}`
+  | `user.${'retrieve' | 'emails' | 'settings' | 'retrieveSettings' | 'blocks' | 'isBlocked' | 'block' | 'unblock'}`
   | `users.${'retrieve' | 'search' | 'list' | 'create' | 'edit' | 'rename' | 'delete' | 'createRepo'}`;
 
 /** Users, and what they say of themselves. */
@@ -27,7 +27,8 @@ export const peopleRoutes: Entries<PeopleRoute> = {
   'user.retrieve': ({ viewer, doer }) => userRecord(viewer, doer),
   // A user has one address, which is as good as confirmed.
   'user.emails': ({ doer }) => [{ email: doer.email, verified: true, primary: true, user_id: 0, username: '' }],
-  'user.settings': ({ world, doer }, body) => settingsRecord(world, editUser(world, doer, body)),
+  'user.retrieveSettings': ({ world, doer }) => settingsRecord(world, doer),
+  'user.settings': ({ world, doer }, body) => settingsRecord(world, editUser(world, doer, body), body.theme),
   'user.blocks': (request) =>
     page(request, blockedBy(request.world, request.doer), (row) => userRecord(request.viewer, row)),
   'user.isBlocked': (request) =>

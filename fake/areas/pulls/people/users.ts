@@ -115,8 +115,8 @@ export function renameUser(world: World, user: UserRow, name: string): void {
   world.accounts.users.replace({ ...user, name });
 }
 
-/** The record of a user's own settings. */
-export function settingsRecord(world: World, user: UserRow): object {
+/** The record of a user's own settings, after an edit that says a theme: an empty one is the instance's from then on. */
+export function settingsRecord(world: World, user: UserRow, theme?: string): object {
   const profile = world.pulls.profiles.get(user.id);
   return {
     full_name: user.fullName,
@@ -124,7 +124,7 @@ export function settingsRecord(world: World, user: UserRow): object {
     description: profile?.description ?? '',
     location: profile?.location ?? '',
     language: profile?.language ?? '',
-    theme: profile?.theme ?? 'gitea-auto',
+    theme: theme ?? (profile?.theme || 'gitea-auto'),
     diff_view_style: profile?.diffViewStyle ?? '',
     hide_email: user.hideEmail,
     hide_activity: profile?.hideActivity ?? false,

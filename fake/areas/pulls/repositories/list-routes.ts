@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { canSee, watchersOf } from '../access/access.ts';
+import { canSee, isWatching, watchersOf } from '../access/access.ts';
 import { repoAdmins } from '../access/guards.ts';
 import { isVisible } from '../access/visibility.ts';
 import { publicOnly } from '../api/auth.ts';
@@ -42,7 +42,7 @@ function watchedBy(world: World, user?: UserRow): RepoRow[] {
   const { repos, watches } = world.pulls;
   const chosen = [...watches.list(lists.owner(user.id))].flatMap(({ repo }) => repos.get(repo) ?? []);
   return [...new Set([...reposOf(world, user), ...chosen])]
-    .filter((repo) => watchersOf(world, repo).has(user.id))
+    .filter((repo) => isWatching(world, repo, user.id))
     .sort((a, b) => a.id - b.id);
 }
 

@@ -1,6 +1,6 @@
 import type { Repository } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
-import { permissionsOf, watchersOf } from '../access/access.ts';
+import { permissionsOf, watcherCount } from '../access/access.ts';
 import { ownerOf } from '../state/owners.ts';
 import { branchCount } from '../state/refs.ts';
 import { freshSettings, pullSettings } from '../state/repo-settings.ts';
@@ -116,7 +116,7 @@ function counts({ world }: Viewer, repo: RepoRow, view: RepoView) {
   return {
     stars_count: world.pulls.stars.list(lists.repo(repo.id)).size,
     forks_count: world.pulls.repos.list(lists.parent(repo.id)).size - uncountedForks,
-    watchers_count: watchersOf(world, repo).size,
+    watchers_count: watcherCount(world, repo),
     branch_count: branchCount(world, repo.id),
     open_issues_count: openCount(world, 'issues', repo) - uncountedIssues,
     open_pr_counter: openCount(world, 'pulls', repo) - uncounted,

@@ -1,3 +1,4 @@
+import { hasScope } from '../api/auth.ts';
 import { canWrite } from '../access/access.ts';
 import { releaseWriters } from '../access/guards.ts';
 import { page, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
@@ -16,8 +17,9 @@ import {
 } from './releases.ts';
 
 /** Whether the viewer may see releases that are not published. */
-const maySeeDrafts = ({ world, repo, viewer }: RepoRequest): boolean =>
-  canWrite(world, repo, viewer.doer, 'repo.releases');
+const maySeeDrafts = ({ world, repo, caller }: RepoRequest): boolean =>
+  canWrite(world, repo, caller.doer, 'repo.releases') &&
+  (world.dialect.draftsUnscoped || hasScope(caller, 'write:repository'));
 
 /** A tag or a release of the repository that the viewer may see. */
 function visible(request: RepoRequest, row: TagRow | undefined): TagRow {

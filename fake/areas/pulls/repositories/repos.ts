@@ -91,13 +91,17 @@ export function editSettings(world: World, repo: RepoRow, body: Edit): RepoRow {
 /** Shows or hides a repository and its forks. The server forgets the watchers and stars of what it hides, its owner's too. */
 function setPrivate(world: World, repo: RepoRow, isPrivate: boolean): RepoRow {
   const { repos, stars } = world.pulls;
-  if (isPrivate) {
-    stars.deleteList(lists.repo(repo.id));
-    for (const user of watchersOf(world, repo)) setWatching(world, repo, user, false);
+  const all = [repo];
+  // Forks of forks may be a chain of thousands.
+  for (const { id } of all) all.push(...repos.list(lists.parent(id)));
+  for (const row of all) {
+    if (isPrivate) {
+      stars.deleteList(lists.repo(row.id));
+      for (const user of watchersOf(world, row)) setWatching(world, row, user, false);
+    }
+    repos.replace({ ...row, private: isPrivate });
   }
-  const row = repos.replace({ ...repo, private: isPrivate });
-  for (const fork of [...repos.list(lists.parent(repo.id))]) setPrivate(world, fork, isPrivate);
-  return row;
+  return { ...repo, private: isPrivate };
 }
 
 /** Rejects an edit after which a branch could be updated in no style, or in one that does not exist by default. */

@@ -52,6 +52,7 @@ export const pullsDifferences = {
   dependenciesText: 'gitea <1.24, forgejo',
   labelsForbidden: { page: 'forgejo <13', empty: 'forgejo >=13' },
   decoder: 'gitea <1.26',
+  userVisibility: 'gitea >=1.27 <1.28',
 
   // Headers and methods.
   noTransform: 'gitea <1.27, forgejo <16',
@@ -65,6 +66,7 @@ export const pullsDifferences = {
   // Who asks.
   tokenCase: 'gitea <1.25, forgejo <13',
   emptyBasic: 'gitea <1.25, forgejo',
+  draftsUnscoped: 'gitea <1.26, forgejo',
   laterScopes: 'gitea >=1.27.3 <1.28, gitea >=1.28.0',
   hiddenUserOrgs: 'gitea >=1.27.3 <1.28, gitea >=1.28.0',
 

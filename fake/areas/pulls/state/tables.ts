@@ -32,6 +32,8 @@ export const lists = {
   /** An account's repositories in a network of forks. */
   network: (root: number, owner: number): string => `network:${root}:${owner}`,
   refsBelow: (repo: number, name: string): string => `refs:${repo}:${name}`,
+  /** Who has decided to watch a repository. */
+  watching: (repo: number): string => `watching:${repo}`,
   /** Tags with a page, and those of them that are not published. */
   releases: (repo: number): string => `releases:${repo}`,
   drafts: (repo: number): string => `drafts:${repo}`,
@@ -203,7 +205,13 @@ export function pullTables() {
     reactions: new Table<rows.ReactionRow>({ lists: (row) => [...ofThread(row), ...ofRepo(row)] }),
     subscriptions: new Table<rows.SubscriptionRow>({ lists: (row) => [...ofThread(row), ...ofRepo(row)] }),
     stars: new Table<rows.StarRow>({ lists: (row) => [lists.repo(row.repo), lists.owner(row.user)] }),
-    watches: new Table<rows.WatchRow>({ lists: (row) => [lists.repo(row.repo), lists.owner(row.user)] }),
+    watches: new Table<rows.WatchRow>({
+      lists: (row) => [
+        lists.repo(row.repo),
+        lists.owner(row.user),
+        ...(row.watching ? [lists.watching(row.repo)] : []),
+      ],
+    }),
     follows: new Table<rows.FollowRow>({ lists: (row) => [lists.user(row.user), lists.owner(row.followed)] }),
     reads: new Table<rows.ReadRow>(),
     settings: new Table<rows.SettingsRow>(),
