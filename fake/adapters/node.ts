@@ -13,8 +13,9 @@ import type { Worlds } from '../engine/worlds.ts';
 import { basePathOf } from '../engine/http/addresses.ts';
 import { functionOf, may, part } from '../engine/area/forms.ts';
 import { rejectUnless } from '../engine/area/schema-issues.ts';
-import type { Outcome, Reply } from '../engine/http/area.ts';
+import type { Reply } from '../engine/http/area.ts';
 import type { Incoming } from '../engine/http/incoming.ts';
+import { incomingOf as incomingOfPlatform, responseOf } from '../engine/http/platform.ts';
 import { redactedQuery } from '../engine/http/recorded.ts';
 import type { SentWebhook } from '../engine/world/outbox.ts';
 import { Access, type AccessOptions, type Scheme, type Taken } from './port/access.ts';
@@ -76,8 +77,10 @@ export interface ServedRequest {
   readonly path: string;
   /** The query with its question mark, where there is one; secret values are redacted. */
   readonly query?: string;
-  /** The status of the response. */
+  /** The status of the response; 0 where the request was not handled, and has none. */
   readonly status: number;
+  /** The fault that hit it, as the journal names it: `drop after`. */
+  readonly fault?: string;
   /** Why it was rejected; for a request that no route took, whether the real service has it, and what its path has here. */
   readonly reason?: string;
   /** For a request that no route took: the routes that come closest. */
@@ -189,15 +192,14 @@ function mountAt(fake: Served, { host, scheme }: PortAddress, options: MountOpti
 }
 
 async function handled({ fake, access, log }: Serving, request: Request): Promise<Response> {
-  const { host, pathname: path, search } = new URL(request.url);
+  const { host, pathname, search } = new URL(request.url);
   const verdict = access.check(request.headers, request.headers.get('host') ?? host);
-  const response =
+  const reply =
     verdict.kind === 'rejected'
-      ? new Response(`${verdict.reason}\n`, { status: verdict.status, headers: PLAIN })
-      : await fake.handle(request, verdict.requester);
-  const { status } = response;
-  log?.({ method: request.method, path, status, ...(search !== '' && { query: redactedQuery(search) }) });
-  return response;
+      ? rejected(verdict.status, verdict.reason)
+      : await fake.handleAs(incomingOfPlatform(request), { requester: verdict.requester });
+  log?.(served({ method: request.method, url: pathname + search }, reply));
+  return responseOf(reply);
 }
 
 /** Read from the package when it is first asked for. */
@@ -234,10 +236,10 @@ async function serve(serving: Serving, request: IncomingMessage, response: Serve
   const { fake, log } = serving;
   try {
     // Awaiting what is there already would put off each response.
-    const reply = replyTo(serving, request, response);
-    const outcome = reply instanceof Promise ? await reply : reply;
-    await writeReply(request, response, outcome);
-    log?.(served(request, outcome));
+    const handling = replyTo(serving, request, response);
+    const reply = handling instanceof Promise ? await handling : handling;
+    await writeReply(request, response, reply);
+    log?.(served(request, reply));
   } catch (error) {
     // Nothing that a client sends ends the process: what cannot be written ends its connection.
     if (response.headersSent) response.destroy();
@@ -246,14 +248,14 @@ async function serve(serving: Serving, request: IncomingMessage, response: Serve
   }
 }
 
-/** The status of a connection that broke before there was a response is 0. */
-function served({ method = '', url = '' }: IncomingMessage, reply: Reply = { status: 0 }): ServedRequest {
-  const { status, headers, reason } = reply;
+function served({ method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url'>, reply: Reply): ServedRequest {
+  const { status, headers, fault, reason } = reply;
   const nearest = headers?.['x-understudy-nearest'];
   const at = url.indexOf('?');
   return {
     ...{ method, path: at < 0 ? url : url.slice(0, at), status },
     ...(at >= 0 && { query: redactedQuery(url.slice(at)) }),
+    ...(fault !== undefined && { fault }),
     ...(reason !== undefined && { reason }),
     ...(nearest !== undefined && { nearest }),
   };
@@ -265,7 +267,7 @@ function replyTo(
   { fake, access, shown }: Serving,
   request: IncomingMessage,
   response: ServerResponse,
-): Outcome | Promise<Outcome> {
+): Reply | Promise<Reply> {
   try {
     const incoming = incomingOf(request, shown, () => whenClosed(response));
     const verdict = access.check(incoming.headers, targetHost(request, incoming));

@@ -8,7 +8,7 @@ import type { FakeOptions } from './composed/options.ts';
 import type { Snapshot } from './composed/states.ts';
 import type { DocumentOf } from './composed/types.ts';
 import { Fake } from './fake.ts';
-import type { Outcome, Reply, Requester } from './http/area.ts';
+import type { Reply, Requester } from './http/area.ts';
 import type { Arrival } from './http/handle.ts';
 import type { Incoming } from './http/incoming.ts';
 import { handleRequest } from './http/platform.ts';
@@ -229,12 +229,12 @@ export class Worlds<T extends AreaTypes = AreaTypes> {
    *
    * @internal
    */
-  handleAs(incoming: Incoming, { requester }: Arrival = {}): Outcome | Promise<Outcome> {
+  handleAs(incoming: Incoming, { requester }: Arrival = {}): Reply | Promise<Reply> {
     const name = this.#nameInPath(incoming.url.pathname);
     if (name === undefined) return this.main.handleAs(incoming, { requester });
     const fake = this.#named.get(name);
     if (fake !== undefined) return fake.handleAs(incoming, { requester });
-    return orRejected<Outcome | Promise<Outcome>>(
+    return orRejected<Reply | Promise<Reply>>(
       () => this.#madeOnUse(name).handleAs(incoming, { requester }),
       ({ kind, message }) => errorReply(rejectionStatus[kind], message),
     );

@@ -50,9 +50,10 @@ describe('a mounted fake', () => {
     await ask('/channels?page=1&access_token=secret');
     await ask('http://evil.test/fake/channels');
     const path = '/fake/channels';
+    const reason = 'no credential: send Authorization or X-Sync';
     expect(requests).toEqual([
-      { method: 'GET', path, status: 401, query: '?page=1&access_token=[redacted]' },
-      { method: 'GET', path, status: 403 },
+      { method: 'GET', path, status: 401, query: '?page=1&access_token=[redacted]', reason },
+      { method: 'GET', path, status: 403, reason: expect.stringContaining('evil.test') as string },
     ]);
   });
 

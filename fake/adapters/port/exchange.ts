@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Outcome, Reply } from '../../engine/http/area.ts';
+import type { Reply } from '../../engine/http/area.ts';
 import { joined, type Incoming, type RequestHeaders } from '../../engine/http/incoming.ts';
 
 /** A request that cannot be read as one: two hosts, or a broken address. */
@@ -108,10 +108,10 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
   });
 }
 
-/** Writes a response. None breaks the connection, and so does a body that breaks off. */
-export async function writeReply(request: IncomingMessage, response: ServerResponse, reply: Outcome): Promise<void> {
-  if (reply === undefined) return void request.socket.resetAndDestroy();
-  const { stream, bytes, body, cookies } = reply;
+/** Writes a response. A lost one breaks the connection, and so does a body that breaks off. */
+export async function writeReply(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+  const { stream, bytes, body, cookies, isLost } = reply;
+  if (isLost === true) return void request.socket.resetAndDestroy();
   if (cookies !== undefined) response.setHeader('Set-Cookie', cookies);
   if (stream !== undefined) await writePieces(response, reply, stream());
   else if (bytes !== undefined) await writeBytes(response, reply, bytes, request.httpVersion);

@@ -1,4 +1,4 @@
-import type { Around, Call, Outcome, Reply, Steps } from '../http/area.ts';
+import type { Around, Call, Reply, Steps } from '../http/area.ts';
 import { joined } from '../http/incoming.ts';
 import { effectKinds, effectText, requestEffectOf, type EffectKind } from './definition.ts';
 import type { EffectSeed } from './document.ts';
@@ -21,7 +21,7 @@ export const throughFaults: Around<World> = (call, steps) => {
   return waiting({ call, isAfter: hold.isAfter, fault: 'held', wait, steps, run: () => throughFault(call, steps) });
 };
 
-function throughFault(call: Call<World>, steps: Steps): Outcome | Promise<Outcome> {
+function throughFault(call: Call<World>, steps: Steps): Reply | Promise<Reply> {
   const row = call.world.faults.faults.size === 0 ? undefined : hitBy(call.world, receivedRequest(call));
   const effect = row && requestEffectOf(row.definition);
   if (row === undefined || effect === undefined) return steps.run();
@@ -39,7 +39,7 @@ interface Hit {
   readonly steps: Steps;
 }
 
-const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Outcome | Promise<Outcome>>> = {
+const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Reply | Promise<Reply>>> = {
   status: ({ effect, fault, steps }) => {
     const failed = steps.failure(effect.status ?? 500);
     const retryAfter = effect.retryAfter == null ? {} : { 'Retry-After': String(effect.retryAfter) };
@@ -48,9 +48,7 @@ const EFFECTS: Readonly<Record<EffectKind, (hit: Hit) => Outcome | Promise<Outco
     return steps.reply({ ...failed, ...body, headers }, fault);
   },
   drop: async ({ effect, fault, steps }) => {
-    if (effect.drop === 'before') return steps.drop(fault);
-    await steps.run(fault);
-    return undefined;
+    return effect.drop === 'before' ? steps.drop(fault) : lost(await steps.run(fault));
   },
   truncate: async ({ effect, fault, steps }) => truncated(await steps.run(fault), effect.truncate ?? 0),
   garble: async ({ effect, fault, steps }) => garbled(await steps.run(fault), effect.garble ?? 'json'),
@@ -83,16 +81,18 @@ const named = (headers: Headers): Headers =>
     ]),
   );
 
+/** What a client gets where the connection breaks after the request was handled. */
+const lost = (reply: Reply): Reply => ({ ...reply, isLost: true });
+
 /** No fault hits a body that goes on as things happen. */
 const bytesOf = ({ body, bytes = [] }: Reply): Uint8Array<ArrayBuffer> =>
   body === undefined ? joined([...bytes]) : new TextEncoder().encode(body);
 
 /** A response whose body breaks off after a share of its bytes. One without a body breaks off at once. */
-function truncated(reply: Outcome, share: number): Outcome {
-  if (reply === undefined) return undefined;
+function truncated(reply: Reply, share: number): Reply {
   const { bytes: _bytes, body: _body, ...rest } = reply;
   const bytes = bytesOf(reply);
-  if (bytes.length === 0) return undefined;
+  if (bytes.length === 0) return lost(reply);
   const kept = bytes.subarray(0, Math.min(bytes.length - 1, Math.floor(bytes.length * share)));
   const stream = (): ReadableStream<Uint8Array<ArrayBuffer>> =>
     new ReadableStream({
@@ -107,8 +107,7 @@ const PAGE =
   '<!doctype html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n';
 
 /** A response with another body: the first half of its own, or a proxy's page. */
-function garbled(reply: Outcome, as: 'json' | 'html'): Outcome {
-  if (reply === undefined) return undefined;
+function garbled(reply: Reply, as: 'json' | 'html'): Reply {
   const { bytes: _bytes, body: _body, ...rest } = reply;
   const { 'Content-Length': _length, ...headers } = rest.headers ?? {};
   const text = new TextDecoder().decode(bytesOf(reply));
@@ -127,23 +126,23 @@ interface Waiting {
   readonly fault: string;
   readonly wait: (gone: AbortSignal) => Promise<void>;
   readonly steps: Steps;
-  readonly run: () => Outcome | Promise<Outcome>;
+  readonly run: () => Reply | Promise<Reply>;
 }
 
 /** Handles a request after a wait, or lets its response wait; a client that gives up meanwhile hears nothing. */
-async function waiting({ call, isAfter, fault, wait, steps, run: handle }: Waiting): Promise<Outcome> {
+async function waiting({ call, isAfter, fault, wait, steps, run: handle }: Waiting): Promise<Reply> {
   const gone = call.gone();
   if (!isAfter) return unlessAborted(gone, wait(gone), { goOn: handle, givenUp: () => steps.drop(fault, GIVEN_UP) });
   const reply = await handle();
-  return unlessAborted(gone, wait(gone), { goOn: () => reply, givenUp: () => undefined });
+  return unlessAborted(gone, wait(gone), { goOn: () => reply, givenUp: () => lost(reply) });
 }
 
 /** Goes on after a wait; if the client aborts meanwhile, the request has no effect. */
 async function unlessAborted(
   signal: AbortSignal,
   wait: Promise<void>,
-  { goOn, givenUp }: { readonly goOn: () => Outcome | Promise<Outcome>; readonly givenUp: () => undefined },
-): Promise<Outcome> {
+  { goOn, givenUp }: { readonly goOn: () => Reply | Promise<Reply>; readonly givenUp: () => Reply },
+): Promise<Reply> {
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   if (!signal.aborted) await Promise.race([wait, aborted]);
   return signal.aborted ? givenUp() : goOn();

@@ -55,6 +55,10 @@ export interface Reply {
   readonly reason?: string;
   /** What the body says of why the request was rejected, where only its area knows the place in the body. */
   readonly message?: string;
+  /** The fault that hit the request, as the journal names it: for a log. */
+  readonly fault?: string;
+  /** The connection breaks in place of this response. */
+  readonly isLost?: true;
 }
 
 /** The journal's reasons for rejections whose responses do not say why, by operation and status. */
@@ -103,17 +107,14 @@ export interface Area<World extends Core = Core> {
   readonly decorate: (call: Call<World>, reply: Reply) => Reply;
 }
 
-/** The reply to a request; undefined where the connection breaks before there is one. */
-export type Outcome = Reply | undefined;
-
 /** The steps of a request that an area would handle. `fault` is the journal's name for what hits it. */
 export interface Steps {
   /** Has the area handle it. */
-  run(fault?: string): Outcome | Promise<Outcome>;
+  run(fault?: string): Reply | Promise<Reply>;
   /** Responds in the area's place. */
   reply(reply: Reply, fault: string): Reply;
   /** Gives no response: only the journal knows of it, and why. */
-  drop(fault: string, reason?: string): undefined;
+  drop(fault: string, reason?: string): Reply;
   /** The area's reply with an error status. */
   failure(status: number): Reply;
   /** The area's reply to a request beyond a limit. */
@@ -121,4 +122,4 @@ export interface Steps {
 }
 
 /** Handles a request on its way to its area; by default nothing does. */
-export type Around<World extends Core = Core> = (call: Call<World>, steps: Steps) => Outcome | Promise<Outcome>;
+export type Around<World extends Core = Core> = (call: Call<World>, steps: Steps) => Reply | Promise<Reply>;

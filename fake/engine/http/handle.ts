@@ -3,7 +3,7 @@ import type { Mark } from '../store/store.ts';
 import { bytesOf } from '../world/bytes-of.ts';
 import { stackOf, type States } from '../world/journal.ts';
 import type { Core } from '../world/core.ts';
-import type { Area, Around, Call, Outcome, Reply, Requester, Steps } from './area.ts';
+import type { Area, Around, Call, Reply, Requester, Steps } from './area.ts';
 import { bodyOf, type Body } from './body.ts';
 import type { Incoming } from './incoming.ts';
 import type { Limit } from './limit.ts';
@@ -37,7 +37,7 @@ export interface Arrival {
 }
 
 /** Handles a request, at once where there is no body to wait for; it neither throws nor rejects. */
-export type Handle = (incoming: Incoming, arrival?: Arrival) => Outcome | Promise<Outcome>;
+export type Handle = (incoming: Incoming, arrival?: Arrival) => Reply | Promise<Reply>;
 
 /** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
 export function createHandler<World extends Core>(
@@ -60,7 +60,7 @@ export function createHandler<World extends Core>(
     if (page !== undefined) return page;
     if (area === undefined || route === undefined)
       return outside(world, incoming, `no area of this fake takes ${path}`);
-    const handleWith = (body: Body): Outcome | Promise<Outcome> => {
+    const handleWith = (body: Body): Reply | Promise<Reply> => {
       world.address = base;
       tick();
       const routed = routedTo(area.operations, route);
@@ -117,10 +117,10 @@ function runAround<World extends Core>(
   area: Area<World>,
   call: Call<World>,
   found: Found<string>,
-): Outcome | Promise<Outcome> {
+): Reply | Promise<Reply> {
   try {
-    const outcome = around(call, new StepsOf(area, call, found));
-    return outcome instanceof Promise ? outcome.catch((error: unknown) => internalError(area, call, error)) : outcome;
+    const reply = around(call, new StepsOf(area, call, found));
+    return reply instanceof Promise ? reply.catch((error: unknown) => internalError(area, call, error)) : reply;
   } catch (error) {
     return internalError(area, call, error);
   }
@@ -138,7 +138,7 @@ class StepsOf<World extends Core> implements Steps {
     this.#found = found;
   }
 
-  run(fault?: string): Outcome | Promise<Outcome> {
+  run(fault?: string): Reply | Promise<Reply> {
     return run(this.#area, this.#hit(fault), this.#found);
   }
 
@@ -146,8 +146,9 @@ class StepsOf<World extends Core> implements Steps {
     return respond(this.#area, this.#hit(fault), this.#found, reply);
   }
 
-  drop(fault: string, reason?: string): undefined {
+  drop(fault: string, reason?: string): Reply {
     record(this.#hit(fault), NO_RESPONSE, { reason });
+    return { status: NO_RESPONSE, isLost: true, fault, ...(reason !== undefined && { reason }) };
   }
 
   failure(status: number): Reply {
@@ -248,7 +249,7 @@ function writable(reply: Reply): Reply {
 }
 
 function withDiagnostics(
-  { method }: Call,
+  { method, fault }: Call,
   reply: Reply,
   { reason, nearest }: Pick<Remark, 'reason' | 'nearest'> = {},
 ): Reply {
@@ -257,7 +258,8 @@ function withDiagnostics(
     ...(nearest !== undefined && { 'x-understudy-nearest': nearest.join(', ') }),
     ...(reason !== undefined && { 'x-understudy-reason': reason }),
   };
-  const named = nearest === undefined && reason === undefined ? reply : { ...reply, headers };
+  const isPlain = nearest === undefined && reason === undefined && fault === undefined;
+  const named = isPlain ? reply : { ...reply, headers, ...(fault !== undefined && { fault }) };
   return method === 'HEAD' ? withoutBody(named) : named;
 }
 

@@ -13,7 +13,8 @@ export async function handleRequest(handle: Handle, request: Request, sender: Se
   return responseOf(await handle(incomingOf(request, sender), { requester: sender.requester }));
 }
 
-function incomingOf(request: Request, { gone = () => request.signal }: Sender): Incoming {
+/** A request of the platform as the fake reads one. */
+export function incomingOf(request: Request, { gone = () => request.signal }: Sender = {}): Incoming {
   const { method, url, headers, body } = request;
   const read = body === null ? {} : { read: (limit: number) => readStream(body, limit) };
   return { method, url: new URL(url), headers, gone, ...read };
@@ -22,10 +23,9 @@ function incomingOf(request: Request, { gone = () => request.signal }: Sender): 
 // A server may send a body with it, as Gitea does, but a response of the platform has none.
 const RESET_CONTENT = 205;
 
-/** A reply as a response of the platform; none is a response that is an error. */
-function responseOf(reply: Reply | undefined): Response {
-  if (reply === undefined) return Response.error();
-  const { status, headers, cookies = [], body, bytes, stream } = reply;
+/** A reply as a response of the platform; a lost one is a response that is an error. */
+export function responseOf({ status, headers, cookies = [], body, bytes, stream, isLost }: Reply): Response {
+  if (isLost === true) return Response.error();
   const content = body ?? stream?.() ?? (bytes === undefined ? null : streamOf(bytes));
   const response = new Response(status === RESET_CONTENT ? null : content, { status, ...(headers && { headers }) });
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
