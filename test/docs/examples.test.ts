@@ -117,13 +117,18 @@ describe('the samples of test runners', () => {
     .flatMap(codeBlocksIn)
     .flatMap(({ file }) => file ?? []);
   // Cypress is no test runner of npm alone: its configuration is run below.
-  const samples = names.filter((name) => name !== 'cypress.config.js');
+  const samples = names.filter((name) => name !== 'cypress.config.mjs');
   const manifests = filesOf('test/outside/consumers/*/package.json').map((file) => {
-    return JSON.parse(textOf(file)) as { samples?: string[] };
+    return JSON.parse(textOf(file)) as { samples?: string[]; type?: string };
   });
 
   test('each have a project that runs them: npm run outside -- consumers', () => {
     expect(new Set(manifests.flatMap(({ samples = [] }) => samples))).toEqual(new Set(samples));
+  });
+
+  test('run in a folder as npm init -y writes it, whose files are CommonJS', () => {
+    const typed = manifests.filter(({ samples: own = [], type }) => own.length > 0 && type !== undefined);
+    expect(typed).toEqual([]);
   });
 });
 
@@ -138,7 +143,7 @@ test('what the pages quote of files is what is there', () => {
 });
 
 test('the configuration of Cypress makes worlds, and tells what was asked of them', async () => {
-  const { code = '' } = codeBlocksIn('docs/browser.md').find(({ file }) => file === 'cypress.config.js') ?? {};
+  const { code = '' } = codeBlocksIn('docs/browser.md').find(({ file }) => file === 'cypress.config.mjs') ?? {};
   mkdirSync(place, { recursive: true });
   const file = join(place, 'cypress.config.ts');
   writeFileSync(file, `// @ts-nocheck\n${local(code.replace(/import.*'cypress';/, 'const defineConfig = (x) => x;'))}`);

@@ -57,7 +57,8 @@ async function consume(name) {
   const place = mkdtempSync(join(tmpdir(), `understudy-${name}-`));
   try {
     cpSync(projects.get(name), place, { recursive: true });
-    const manifest = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+    // Without a type of its own, a project is as `npm init -y` writes it.
+    const manifest = { type: 'commonjs', ...JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) };
     for (const group of [manifest.dependencies, manifest.devDependencies])
       if (group?.['understudy-sdk'] !== undefined) group['understudy-sdk'] = `file:${tarball}`;
     writeFileSync(join(place, 'package.json'), JSON.stringify(manifest));

@@ -19,7 +19,7 @@ const pages = [join(root, 'README.md'), ...globSync(join(root, 'docs/*.md')).sor
 const template = mkdtempSync(join(tmpdir(), 'understudy-template-'));
 let failed = 0;
 try {
-  writeFileSync(join(template, 'package.json'), '{ "private": true }');
+  writeFileSync(join(template, 'package.json'), '{ "private": true, "type": "commonjs" }');
   await run(`npm install --no-audit --no-fund --prefer-offline '${tarball}' zod@4`, template);
   for (const page of pages) {
     const problem = await play(page);

@@ -1,6 +1,6 @@
 // Compiles the samples with every compiler and way of resolving, and the declarations they lead to.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
 
 const compilers = ['typescript59', 'typescript60', 'typescript70'];
 const esm = ['vitest.test.mts', 'jest.test.mts', 'node.test.mts', 'msw3.mts', 'browser.mts'];
@@ -14,7 +14,10 @@ const variants = [
   // Removed from TypeScript 7.
   { module: 'commonjs', moduleResolution: 'node10', files: ['jest.test.ts', 'node.test.ts'], only: ['typescript59'] },
 ];
-for (const file of [...esm, ...cjs, 'vitest.test.cts']) copyFileSync(file.replace(/\.[mc]ts$/, '.ts'), file);
+for (const file of variants.flatMap(({ files }) => files)) {
+  const named = ['.ts', '.mts'].map((ending) => file.replace(/\.[mc]?ts$/, ending)).find(existsSync);
+  if (named !== file) copyFileSync(named, file);
+}
 
 let failed = 0;
 for (const compiler of compilers) {
