@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { basename, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -122,10 +122,20 @@ function pathOf(file: string): string {
   } catch {
     if (areaNames.includes(file))
       throw new UsageError(`--area takes a file of your own; for an area of the package: --areas ${file}`);
+    const other = otherEndingOf(file);
+    if (other !== undefined) throw new UsageError(`--area: there is no file ${file}; there is ${other}`);
     throw new UsageError(
       `--area: there is no file ${file}: ${host.command} init --area ${basename(file).split('.')[0] || 'NAME'} writes one to start from`,
     );
   }
+}
+
+const ENDINGS = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'];
+
+/** The path of a file that differs in its ending alone, which may have been omitted. */
+function otherEndingOf(file: string): string | undefined {
+  const stem = file.replace(/\.[cm]?[jt]s$/, '');
+  return ENDINGS.map((ending) => stem + ending).find((path) => existsSync(path));
 }
 
 /** A path as it is shown: from the working directory. */

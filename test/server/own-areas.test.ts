@@ -111,6 +111,9 @@ describe('serve', () => {
       ['--area', './none.ts'],
       'there is no file ./none.ts: npx understudy-sdk init --area none writes one to start from',
     ],
+    [['--area', './a.ts'], '--area: there is no file ./a.ts; there is ./a.mts'],
+    [['--area', './common.mjs'], '--area: there is no file ./common.mjs; there is ./common.ts'],
+    [['--area', './wrong'], '--area: there is no file ./wrong; there is ./wrong.ts'],
     [
       ['--area', 'empty.ts'],
       './empty.ts exports no area: expected one that defineArea made; received the exports a, b',
