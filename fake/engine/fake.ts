@@ -572,13 +572,15 @@ function clockOf(engine: Engine, waits: boolean): FakeClock {
 }
 
 function handlerOf(engine: Engine, url: string, maxBodyBytes: number): Handle {
+  const { modules: areas } = engine.composition;
   const areaOf = byPrefix([
     { prefixes: ['/_fake'], area: controlArea(engine) },
-    ...engine.composition.modules.flatMap(({ routes }) => routes ?? []),
+    ...areas.flatMap(({ routes }) => routes ?? []),
   ]);
   const tick = (): void => engine.tick();
   return createHandler(engine.world, {
     areaOf,
+    areas,
     basePath: basePathOf(url),
     maxBodyBytes,
     around: throughFaults,

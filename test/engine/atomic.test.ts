@@ -35,6 +35,7 @@ test('an internal error undoes its own request, and none that came at the same t
   const world = createWorld([]);
   const handle = createHandler(world, {
     areaOf: () => counting,
+    areas: [],
     basePath: '',
     maxBodyBytes: 100,
     around: (_call, steps) => steps.run(),

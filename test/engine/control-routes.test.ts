@@ -23,6 +23,14 @@ describe('the control routes', () => {
     for (const { path } of routes) expect(html).toContain(path);
   });
 
+  test('name the nearest where there is none', async () => {
+    const response = await ask(createFake(), 'GET', '/fault');
+    const named = (response.headers.get('x-understudy-nearest') ?? '').split(', ');
+    expect(named[0]).toBe('GET /_fake/faults');
+    const error = `no such control route; the nearest: ${named.join(', ')}; GET /_fake lists all`;
+    expect([response.status, await response.json()]).toEqual([404, { error }]);
+  });
+
   test('say that the server is up', async () => {
     expect(await got(createFake(), '/health')).toEqual({ status: 'ok', now: '2026-07-16T10:00:00.000Z' });
   });

@@ -27,6 +27,7 @@ const sound: Area = {
 function handlerOf(area: Area, world: Core): Handle {
   return createHandler(world, {
     areaOf: () => area,
+    areas: [],
     basePath: '',
     maxBodyBytes: 100,
     around: (_call, steps) => steps.run(),

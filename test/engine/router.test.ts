@@ -76,8 +76,10 @@ describe('the router', () => {
   });
 });
 
-// Of the area that the path belongs to.
+// Of all areas, whichever the path belongs to.
 test.each([
+  ['/repos/alice/proj/pulls', 'GET /api/v1/repos/{owner}/{repo}/pulls'],
+  ['/repos/alice/proj/pulls/7', 'GET /api/v1/repos/{owner}/{repo}/pulls/{index}'],
   ['/v1/payments', 'GET /payments'],
   ['/api/v1/repo/alice', 'GET /api/v1/repos/{owner}/{repo}'],
   ['/api/repos/alice/proj/pulls', 'GET /api/v1/repos/{owner}/{repo}/pulls'],

@@ -56,6 +56,18 @@ test('a path that nothing takes is an error in the form of the area, with the ro
   const unknown = await fetch(`${baseUrl}/mesages`);
   expect([unknown.status, await unknown.json()]).toEqual([404, { error: 'notFound', message: 'Not Found' }]);
   expect(fake.unmatched[0]?.nearest?.[0]).toBe('GET /api/v1/messages');
+  const beside = await fetch(`${fake.url}/messages`);
+  expect([beside.status, await beside.text()]).toEqual([
+    404,
+    expect.stringMatching(
+      /^no area of this fake takes \/messages: there is mail at \/api\/v1; .* GET \/api\/v1\/messages,/,
+    ),
+  ]);
+  const all = composeFake([payments, mail])();
+  await all.fetch(`${all.url}/messages`);
+  expect(all.unmatched[0]?.nearest?.[0]).toBe('GET /api/v1/messages');
+  await all.fetch(`${all.url}/messages/msg_1`);
+  expect(all.unmatched[1]?.nearest?.[0]).toBe('GET /api/v1/messages/{id}');
   const other = await fetch(`${baseUrl}/messages`, { method: 'DELETE' });
   expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST, GET']);
   expect(await other.json()).toEqual({ error: 'error', message: 'Method Not Allowed' });

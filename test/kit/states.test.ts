@@ -92,8 +92,9 @@ test('worlds of other areas keep their states, and rows get the columns that the
 test('a path that no area takes is a 404 that says so, and is recorded', async () => {
   const fake = composeFake([notes])({ url: 'https://host.example/fake' });
   const response = await fake.fetch(`${fake.url}/other`);
-  expect([response.status, await response.text()]).toEqual([404, 'no area of this fake takes /other\n']);
-  expect(fake.unmatched).toMatchObject([
-    { method: 'GET', path: '/other', reason: 'no area of this fake takes /other' },
-  ]);
+  const nearest = ['GET /notes/', 'POST /notes/'];
+  const reason = `no area of this fake takes /other: there is notes at /notes; the nearest routes: ${nearest.join(', ')}`;
+  expect([response.status, await response.text()]).toEqual([404, `${reason}\n`]);
+  expect(response.headers.get('x-understudy-nearest')).toBe(nearest.join(', '));
+  expect(fake.unmatched).toMatchObject([{ method: 'GET', path: '/other', reason, nearest }]);
 });

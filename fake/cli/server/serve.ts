@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { AreaTypes, CreateFake } from '../../index.ts';
 import type { Fake } from '../../kit.ts';
 import { compositionOf } from '../../engine/compose.ts';
+import { pathsOf } from '../../engine/http/prefixes.ts';
 import type { As } from '../../engine/world/versions.ts';
 import { shownPath } from '../../shell/area-files.ts';
 import { printable } from '../../shell/printable.ts';
@@ -112,9 +113,6 @@ const areaLines = (createFake: CreateFake<AreaTypes>, as: As): string[] =>
       ? []
       : [line(name, `at ${pathsOf(routes)}${as[name] === undefined ? '' : `, as ${as[name]}`}`)],
   );
-
-const pathsOf = (routes: readonly { readonly prefixes: readonly string[] }[]): string =>
-  routes.flatMap(({ prefixes }) => prefixes.map((prefix) => prefix || '/')).join(', ');
 
 const line = (name: string, text: string): string => `${name.padEnd(10)} ${text}`;
 

@@ -50,6 +50,9 @@ export function controlsOf(composition: Composition): Controls {
   return controls;
 }
 
+const noSuchRoute = ({ nearest }: Call): string =>
+  `no such control route; the nearest: ${nearest?.().join(', ')}; GET /_fake lists all`;
+
 /** The index: the inspector or a plain page where HTML is accepted, else JSON. */
 function indexReply(
   { headers, base }: Call,
@@ -105,7 +108,7 @@ export function controlArea(engine: Engine): Area<World> {
       const preflightResponse = call.requester === 'foreign page' ? undefined : preflight(call, SHARING);
       if (preflightResponse !== undefined) return preflightResponse;
       return found.kind === 'nothing'
-        ? errorReply(404, 'no such control route: GET /_fake lists them')
+        ? errorReply(404, noSuchRoute(call))
         : {
             ...errorReply(405, `wrong method: this route has ${found.allow.join(', ')}`),
             headers: { Allow: found.allow.join(', ') },

@@ -35,6 +35,8 @@ export interface Call<World extends Core = Core> {
   /** The operation it was routed to, if any. */
   readonly operation?: { readonly id: string; readonly row: Operation };
   readonly params: Params;
+  /** Finds the routes that come closest, where no operation takes it. */
+  readonly nearest?: () => readonly string[];
   /** The headers in which the clients of its area send credentials. */
   readonly credentialHeaders?: Readonly<Record<string, string>> | undefined;
 }

@@ -7,9 +7,10 @@ import type { Area, Around, Call, Reply, Requester, Steps } from './area.ts';
 import { bodyOf, type Body } from './body.ts';
 import type { Incoming } from './incoming.ts';
 import type { Limit } from './limit.ts';
-import type { AreaOf } from './prefixes.ts';
+import { tablesOf, type AreaOf, type Placed } from './prefixes.ts';
 import { recorded, withoutCredentials } from './recorded.ts';
 import { knownMissing } from './known.ts';
+import { besideAll, NEAREST, outside, stateBefore } from './outside.ts';
 import { nearestRoutes } from './nearest.ts';
 import { reasonIn } from './reason.ts';
 import { isRejection, orRejected, Rejection } from './rejection.ts';
@@ -18,6 +19,8 @@ import { routerOf, type Found } from './router.ts';
 /** The parts that handling needs besides the world. */
 export interface HandlerOptions<World extends Core> {
   readonly areaOf: AreaOf<World>;
+  /** The areas, which a request that no route takes is told of. */
+  readonly areas: readonly Placed<World>[];
   /** The path of the fake's own address, without a slash at its end: empty, or `/gitea`. */
   readonly basePath: string;
   /** The longest body that is read, in bytes. */
@@ -42,7 +45,7 @@ export type Handle = (incoming: Incoming, arrival?: Arrival) => Reply | Promise<
 /** Handles requests in a world: reads the body, then does everything else at once, so that a request is atomic. */
 export function createHandler<World extends Core>(
   world: World,
-  { areaOf, basePath, maxBodyBytes, around, tick, pageFor }: HandlerOptions<World>,
+  { areaOf, areas, basePath, maxBodyBytes, around, tick, pageFor }: HandlerOptions<World>,
 ): Handle {
   return (incoming, { requester = 'program' } = {}) => {
     const { url, method, headers, gone, dottedPath } = incoming;
@@ -58,12 +61,14 @@ export function createHandler<World extends Core>(
     const isForPeople = route?.kind !== 'operation' || area?.isPage?.(route.id);
     const page = isForPeople ? pageFor?.(incoming, base) : undefined;
     if (page !== undefined) return page;
-    if (area === undefined || route === undefined)
-      return outside(world, incoming, `no area of this fake takes ${path}`);
+    if (area === undefined || route === undefined) return besideAll(areas, world, incoming);
     const handleWith = (body: Body): Reply | Promise<Reply> => {
       world.address = base;
       tick();
-      const routed = routedTo(area.operations, route);
+      const routed = routedTo(area.operations, route) ?? {
+        params: {},
+        nearest: () => nearestRoutes(meantBy(area, areas, world), method, path),
+      };
       const { credentials: credentialHeaders } = area;
       const about = { credentialHeaders, ...stateBefore(world), ...routed };
       const call = { world, url, base, body, method, headers, gone, requester, ...about };
@@ -72,11 +77,6 @@ export function createHandler<World extends Core>(
     const body = bodyOf(incoming, area.maxBodyBytes ?? maxBodyBytes);
     return body instanceof Promise ? body.then(handleWith) : handleWith(body);
   };
-}
-
-/** The present state, where the journal keeps states: as the request met it, before any fault has counted it. */
-function stateBefore({ journal, store }: Core): Pick<Call, 'before'> {
-  return journal.keepsStates ? { before: store.mark() } : {};
 }
 
 /** Whether a URL is under the base path, which is then removed from it. */
@@ -94,21 +94,21 @@ const onceSlashed = (path: string): string => path.replace(/\/{2,}/g, '/').repla
 const dottedBelow = (basePath: string, path = ''): string =>
   path.startsWith(`${basePath}/`) ? onceSlashed(path.slice(basePath.length)) : '';
 
-/** The response where no area is: neither the base path's, nor any below it. */
-function outside(world: Core, { method, url: { pathname: path } }: Incoming, reason: string): Reply {
-  const entry = { at: world.clock.iso, method, path, operation: null, status: 404, reason };
-  const { before } = stateBefore(world);
-  world.journal.add(entry, { states: before && { before, after: before, bytes: 0 } });
-  return { status: 404, headers: PLAIN, body: `${reason}\n`, reason };
-}
+/** The tables of the routes that a request may have meant: its area's own first. */
+const meantBy = <World extends Core>(
+  { operations, isControl }: Area<World>,
+  areas: readonly Placed<World>[],
+  world: World,
+): readonly OperationTable[] =>
+  isControl === true ? [operations] : [...new Set([operations, ...tablesOf(areas, world)])];
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
-function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'operation' | 'params'> {
+function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'operation' | 'params'> | undefined {
   const row = found.kind === 'operation' ? table[found.id] : undefined;
   return found.kind === 'operation' && row !== undefined
     ? { operation: { id: found.id, row }, params: found.params }
-    : { params: {} };
+    : undefined;
 }
 
 /** Handles a request on its way to its area, which may run a test's own code: its errors are recorded as the fake's own. */
@@ -223,8 +223,8 @@ function respond<World extends Core>(area: Area<World>, call: Call<World>, found
 
 /** The remarks on a request that no operation takes. */
 function remarksOn<World extends Core>(
-  { known, operations }: Area<World>,
-  { method, url: { pathname: path } }: Call<World>,
+  { known }: Area<World>,
+  { method, url: { pathname: path }, nearest }: Call<World>,
   found: Found<string>,
   status: number,
 ): Pick<Remark, 'reason' | 'nearest'> {
@@ -233,7 +233,7 @@ function remarksOn<World extends Core>(
   const allow = found.kind === 'other methods' ? found.allow : [];
   const reason = known && knownMissing(known, { method, path, allow });
   if (allow.length > 0) return { reason: reason ?? `no such route; this path has ${allow.join(', ')}` };
-  return { reason, nearest: nearestRoutes([operations], method, path) };
+  return { reason, nearest: nearest?.() };
 }
 
 // The values that a header may have: no line end, and nothing beyond Latin-1.
@@ -255,7 +255,7 @@ function withDiagnostics(
 ): Reply {
   const headers = {
     ...reply.headers,
-    ...(nearest !== undefined && { 'x-understudy-nearest': nearest.join(', ') }),
+    ...(nearest !== undefined && { [NEAREST]: nearest.join(', ') }),
     ...(reason !== undefined && { 'x-understudy-reason': reason }),
   };
   const isPlain = nearest === undefined && reason === undefined && fault === undefined;

@@ -23,13 +23,20 @@ const segmentsOf = (path: string): string[] => path.split('/').slice(1);
 
 const MISSING_SEGMENT = 4;
 const OTHER_SEGMENT = 6;
+const MISSING_PREFIX = 1;
 
 /** Compared from the start, and from the end where that is the same: what is forgotten most often is the prefix. */
 function distance(asked: readonly string[], template: readonly string[]): number {
+  const end = template.slice(-asked.length);
+  if (end.length < template.length && fits(asked, end)) return MISSING_PREFIX + aligned(asked, end);
   const fromStart = aligned(asked, template);
   if (asked.at(-1) !== template.at(-1)) return fromStart;
   return Math.min(fromStart, aligned(asked.toReversed(), template.toReversed()));
 }
+
+/** Whether a path has a template's form, and begins with its word. */
+const fits = (path: readonly string[], template: readonly string[]): boolean =>
+  template.every((segment, i) => segment === path[i] || (i > 0 && segment.startsWith('{')));
 
 function aligned(asked: readonly string[], template: readonly string[]): number {
   const length = Math.max(asked.length, template.length);

@@ -1,3 +1,4 @@
+import type { OperationTable } from '../../../src/core/operation.ts';
 import type { Core } from '../world/core.ts';
 import type { Area } from './area.ts';
 import { routerOf } from './router.ts';
@@ -37,3 +38,24 @@ export function byPrefix<World extends Core>(routes: readonly Prefixed<World>[])
 
 const hasPath = <World extends Core>({ operations }: Area<World>, path: string): boolean =>
   routerOf(operations).match('GET', path).kind !== 'nothing';
+
+/** An area's name, and where its requests go. */
+export interface Placed<World extends Core> {
+  readonly name: string;
+  readonly routes?: readonly Prefixed<World>[];
+}
+
+/** The beginnings of the paths of routes: `/api/v1`. */
+export const pathsOf = (routes: readonly Pick<Prefixed<never>, 'prefixes'>[]): string =>
+  routes.flatMap(({ prefixes }) => prefixes.map((prefix) => prefix || '/')).join(', ');
+
+/** The areas and where each is: `mail at /api/v1`. */
+export const placesOf = <World extends Core>(areas: readonly Placed<World>[]): string =>
+  areas.flatMap(({ name, routes }) => (routes === undefined ? [] : [`${name} at ${pathsOf(routes)}`])).join('; ');
+
+/** The operations that programs use, as a world has them: what a request that no route took may have meant. */
+export const tablesOf = <World extends Core>(areas: readonly Placed<World>[], world: World): OperationTable[] =>
+  areas
+    .flatMap(({ routes = [] }) => routes)
+    .filter(({ prefixes, area }) => prefixes.length > 0 && area.isPage === undefined)
+    .map(({ area }) => (area.as?.(world) ?? area).operations);
