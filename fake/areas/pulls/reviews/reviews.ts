@@ -12,6 +12,7 @@ import type { PullRow, ReviewKind, ReviewRow } from '../state/rows.ts';
 import { contentChanged, seenHead } from '../state/mergeability.ts';
 import { noteChange, noteEvent } from '../state/events.ts';
 import { lastComment, nextPageEvent } from '../state/sequences.ts';
+import { lists } from '../state/tables.ts';
 import { change } from '../state/threads.ts';
 import { nowSeconds } from '../state/time.ts';
 import { addLines, getReviewedCommit, linesOf } from './lines.ts';
@@ -142,13 +143,17 @@ function dropTeamRequests({ world, doer, pull }: OnPull): void {
   }
 }
 
-/** Removes a review with its comments: its author may, and site administrators. */
+/** Removes a review with its comments and its entries of the timeline: its author may, and site administrators. */
 export function deleteReview({ world, doer }: Actor, review: ReviewRow): void {
   if (!doer.admin && review.reviewer !== doer.id) throw forbidden(nilError(world, 'no permission to delete comment'));
   // A request is no review yet: who was asked cannot take it back this way.
   if (review.kind === 'REQUEST_REVIEW') throw internalServerError(`can not delete ReviewID: ${review.id}`);
-  for (const { id } of linesOf(world, review)) world.pulls.comments.delete(id);
-  world.pulls.reviews.delete(review.id);
+  const { comments, events, reviews, threads } = world.pulls;
+  for (const { id } of linesOf(world, review)) comments.delete(id);
+  const { repo, number } = threads.get(review.pull) as PullRow;
+  const entries = [...events.list(lists.thread(repo, number))].filter((row) => row.review === review.id);
+  for (const { id, type } of entries) if (type !== 'review_request') events.delete(id);
+  reviews.delete(review.id);
   if (review.official && review.reviewer !== undefined) restoreOfficial(world, { id: review.pull }, review.reviewer);
 }
 
