@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { areaNameOf } from '../lab/described/operations.ts';
 import { Description } from '../lab/described/description.ts';
 import { writtenFrom, type Written } from '../lab/described/write.ts';
+import { areaNames } from '../shell/composition.ts';
 import { host } from '../shell/host.ts';
 import type { StarterFile } from '../shell/starter-file.ts';
 import { starterArea } from './starter-area.ts';
@@ -52,6 +53,8 @@ export const initCommand = (): Command =>
 function nameOf(text: string): string {
   if (!/^[a-z][a-z0-9]*$/i.test(text))
     throw new InvalidArgumentError('It must be letters and digits, beginning with a letter, such as mail.');
+  if (areaNames.includes(text))
+    throw new InvalidArgumentError(`The package has an area '${text}': choose another name, such as my${text}.`);
   return text;
 }
 

@@ -11,45 +11,45 @@ const area = (
 ): string => `import { composeFake, defineArea, id, now, table } from 'understudy-sdk/fake/kit';
 import * as z from 'zod/mini';
 
-// The fields of a message that a request gives.
-const message = { from: z.string(), to: z.array(z.string()), subject: z.optional(z.string()) };
+// Rename item and items to what ${name} keeps, here and in the test, and write its own fields, paths and errors.
+const item = { title: z.string(), tags: z._default(z.array(z.string()), []) };
 
 export const ${name}Area = defineArea({
   name: '${name}',
   base: '/${name}',
   tables: {
-    messages: table({ id: id('msg_'), ...message, read: z._default(z.boolean(), false), sentAt: now() }),
+    items: table({ id: id('item_'), ...item, done: z._default(z.boolean(), false), createdAt: now() }),
   },
-  errors: { notFound: [404, 'No such message'], invalid: 422 },
+  errors: { notFound: [404, 'No such item'], invalid: 422 },
   errorBody: ({ name = 'error', message }) => ({ error: name, message }),
   operations: {
-    'messages.send': {
+    'items.create': {
       method: 'POST',
-      path: '/messages',
+      path: '/items',
       success: 201,
-      body: z.object(message),
+      body: z.object(item),
       errors: ['invalid'],
-      handle: ({ world, body }) => world.messages.insert(body),
+      handle: ({ world, body }) => world.items.insert(body),
     },
-    'messages.list': {
+    'items.list': {
       method: 'GET',
-      path: '/messages',
-      handle: ({ world }) => world.messages.all(),
+      path: '/items',
+      handle: ({ world }) => world.items.all(),
     },
-    'messages.retrieve': {
+    'items.retrieve': {
       method: 'GET',
-      path: '/messages/{id}',
+      path: '/items/{id}',
       errors: ['notFound'],
-      handle: ({ world, params, reject }) => world.messages.get(params.id) ?? reject('notFound'),
+      handle: ({ world, params, reject }) => world.items.get(params.id) ?? reject('notFound'),
     },
-    'messages.markRead': {
+    'items.finish': {
       method: 'PUT',
-      path: '/messages/{id}/read',
+      path: '/items/{id}/done',
       success: 204,
       errors: ['notFound'],
       handle: ({ world, params, reject }) => {
-        if (!world.messages.get(params.id)) return reject('notFound');
-        world.messages.update(params.id, { read: true });
+        if (!world.items.get(params.id)) return reject('notFound');
+        world.items.update(params.id, { done: true });
       },
     },
   },
@@ -62,32 +62,32 @@ const test = (name: string, extension: string): string => `import assert from 'n
 import { test } from 'node:test';
 import { createFake } from './${name}.${extension}';
 
-const message = { from: 'ada@example.com', to: ['bob@example.com'] };
-const post = { method: 'POST', body: JSON.stringify(message) };
+const item = { title: 'The first', tags: ['new'] };
+const post = { method: 'POST', body: JSON.stringify(item) };
 
-test('a message that was sent is listed', async () => {
+test('an item that was created is listed', async () => {
   const fake = createFake();
   const { baseUrl, fetch } = fake.options.${name};
-  const sent = await fetch(\`\${baseUrl}/messages\`, post);
-  assert.equal(sent.status, 201);
-  const listed = await fetch(\`\${baseUrl}/messages\`);
-  const sentAt = fake.clock.now().toISOString();
-  assert.deepEqual(await listed.json(), [{ id: 'msg_000001', ...message, read: false, sentAt }]);
+  const created = await fetch(\`\${baseUrl}/items\`, post);
+  assert.equal(created.status, 201);
+  const listed = await fetch(\`\${baseUrl}/items\`);
+  const createdAt = fake.clock.now().toISOString();
+  assert.deepEqual(await listed.json(), [{ id: 'item_000001', ...item, done: false, createdAt }]);
 });
 
-test('a message that is not there is a 404', async () => {
+test('an item that is not there is a 404', async () => {
   const { baseUrl, fetch } = createFake().options.${name};
-  const missing = await fetch(\`\${baseUrl}/messages/msg_000009\`);
+  const missing = await fetch(\`\${baseUrl}/items/item_000009\`);
   assert.equal(missing.status, 404);
-  assert.deepEqual(await missing.json(), { error: 'notFound', message: 'No such message' });
+  assert.deepEqual(await missing.json(), { error: 'notFound', message: 'No such item' });
 });
 
-test('a message is sent even if the response is lost', async () => {
+test('an item is created even if the response is lost', async () => {
   const fake = createFake();
   const { baseUrl, fetch } = fake.options.${name};
-  fake.faults.add({ on: 'messages.send', effect: { drop: 'after' } });
-  await assert.rejects(fetch(\`\${baseUrl}/messages\`, post));
-  const listed = await fetch(\`\${baseUrl}/messages\`);
+  fake.faults.add({ on: 'items.create', effect: { drop: 'after' } });
+  await assert.rejects(fetch(\`\${baseUrl}/items\`, post));
+  const listed = await fetch(\`\${baseUrl}/items\`);
   assert.equal(((await listed.json()) as unknown[]).length, 1);
 });
 `;

@@ -284,11 +284,13 @@ describe('init --area', () => {
   npx understudy-sdk serve --area ./mail.${extension} --watch
 `,
     });
+    const written = readFileSync(join(cwd, `mail.${extension}`), 'utf8');
+    expect(written).toContain('// Rename item and items to what mail keeps');
     const tested = await node(['--test', '--test-reporter=tap'], cwd);
     expect(tested).toMatchObject({ code: 0, err: '' });
     expect(tested.out).toMatch(/^# pass 3$/m);
     const { base } = await serving(cwd, '--area', `./mail.${extension}`);
-    expect(await json(`${base}/mail/messages`)).toEqual([]);
+    expect(await json(`${base}/mail/items`)).toEqual([]);
   });
 
   test('replaces nothing, and writes nothing where one of its files is there', async () => {
@@ -312,6 +314,7 @@ describe('init --area', () => {
   });
 
   test.each([
+    [['--area', 'payments'], "The package has an area 'payments': choose another name, such as mypayments."],
     [['--area', 'my-mail'], 'It must be letters and digits, beginning with a letter, such as mail.'],
     [
       ['--area', 'mail', '--force'],
