@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { Command, InvalidArgumentError } from 'commander';
 import { parse } from 'yaml';
 import { areaNameOf } from '../lab/described/operations.ts';
-import { Description } from '../lab/described/description.ts';
+import { Description, OPENAPI_VERSIONS } from '../lab/described/description.ts';
 import { writtenFrom, type Written } from '../lab/described/write.ts';
 import { areaNames } from '../shell/composition.ts';
 import { host } from '../shell/host.ts';
@@ -45,7 +45,7 @@ export const initCommand = (): Command =>
     )
     .option(
       '--openapi <file>',
-      'write an area from an OpenAPI description, 3.0 or 3.1, as JSON or YAML; --area names it, or else its title does',
+      `write an area from an OpenAPI description, ${OPENAPI_VERSIONS}, as JSON or YAML; --area names it, or else its title does`,
     )
     .option('--out <folder>', 'the folder of the area (default: this one); it is made where it is not there')
     .action((file: string, options: InitOptions, { args }: Command) => init(file, options, args));

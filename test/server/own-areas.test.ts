@@ -588,7 +588,7 @@ wrote ${files.slice(0, 3).join(', ')} and ${files[3]}; now run:
 
   test.each([
     ['{ "swagger": "2.0" }', 'shop.yaml is Swagger "2.0": convert it to OpenAPI 3 first'],
-    ['openapi: 4.0.0', 'shop.yaml: openapi: expected "3.0.x", "3.1.x" or "3.2.x"; received "4.0.0"'],
+    ['openapi: 4.0.0', 'shop.yaml: openapi: expected 3.0 to 3.2; received "4.0.0"'],
     ['a: [1', 'shop.yaml is neither JSON nor YAML: '],
     ['{"openapi": "3.0.0", ', 'shop.yaml is neither JSON nor YAML: '],
     ['[]', 'shop.yaml: expected an OpenAPI description; received []'],

@@ -18,7 +18,15 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 /** A value on one line of a message. */
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 40);
 
-/** An OpenAPI description, 3.0 to 3.2, with the files that it refers to. */
+const VERSIONS = ['3.0', '3.1', '3.2'];
+
+/** The versions of OpenAPI that are read. */
+export const OPENAPI_VERSIONS = `${VERSIONS[0]} to ${VERSIONS.at(-1)}`;
+
+const isRead = (openapi: string): boolean =>
+  VERSIONS.some((version) => openapi === version || openapi.startsWith(`${version}.`));
+
+/** An OpenAPI description with the files that it refers to. */
 export class Description {
   readonly document: Part;
   /** Whether schemas are those of OpenAPI 3.0: what stands beside a `$ref` is ignored. */
@@ -36,8 +44,8 @@ export class Description {
       throw new UsageError(
         `${file} is Swagger ${shown(swagger)}: convert it to OpenAPI 3 first, for example with npx swagger2openapi`,
       );
-    if (typeof openapi !== 'string' || !/^3\.[012](\.|$)/.test(openapi))
-      throw new UsageError(`${file}: openapi: expected "3.0.x", "3.1.x" or "3.2.x"; received ${shown(openapi)}`);
+    if (typeof openapi !== 'string' || !isRead(openapi))
+      throw new UsageError(`${file}: openapi: expected ${OPENAPI_VERSIONS}; received ${shown(openapi)}`);
     if (Object.keys(partOf(this.document['paths'])).length === 0)
       throw new UsageError(`${file}: paths: expected at least one path; received none`);
     this.isOld = openapi.startsWith('3.0');
