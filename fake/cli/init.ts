@@ -96,18 +96,23 @@ interface WrittenTest {
 
 /** Writes a first test beside the world, unless one is there. */
 function initTest(): WrittenTest | undefined {
-  const { dependencies, devDependencies } = nearestManifest(resolve('.'));
-  const installed = { ...dependencies, ...devDependencies };
-  const { path, content } = starterTest('vitest' in installed);
+  const isVitest = installsOf('.', ['vitest']).length === 0;
+  const { path, content } = starterTest(isVitest);
   if (existsSync(path)) return undefined;
   write(path, content);
-  const install = 'understudy-sdk' in installed ? [] : ['npm install --save-dev understudy-sdk'];
-  return { path, commands: [...install, 'vitest' in installed ? 'npx vitest run' : 'node --test'] };
+  return { path, commands: [...installsOf('.', ['understudy-sdk']), isVitest ? 'npx vitest run' : 'node --test'] };
 }
 
 function printNext(file: string, { path, commands }: Partial<WrittenTest> = {}): void {
   const next = [...(commands ?? []), `${host.command} serve --seed ${file}`].map((command) => `  ${command}`);
   console.log(`wrote ${path === undefined ? file : `${file} and ${path}`}; now run:\n\n${next.join('\n')}`);
+}
+
+/** The command that installs those of the packages that the project of a folder does not name; none where it names all. */
+function installsOf(folder: string, packages: readonly string[]): string[] {
+  const { dependencies, devDependencies } = nearestManifest(resolve(folder));
+  const missing = packages.filter((name) => !(name in { ...dependencies, ...devDependencies }));
+  return missing.length === 0 ? [] : [`npm install --save-dev ${missing.join(' ')}`];
 }
 
 /** Elsewhere `npm init` may yet say that files are CommonJS. */
@@ -159,7 +164,7 @@ function writeArea(all: readonly StarterFile[], options: InitOptions): void {
   makeFolder(out);
   writeAll(files);
   const next = [
-    ...(host.hasPackage ? ['npm install -D understudy-sdk zod', 'node --test'] : []),
+    ...(host.hasPackage ? [...installsOf(out, ['understudy-sdk', 'zod']), 'node --test'] : []),
     `${host.command} serve --area ${isAbsolute(out) ? '' : './'}${paths[0]} --watch`,
   ];
   console.log(

@@ -268,19 +268,18 @@ ${[...commands, 'npx understudy-sdk serve --seed understudy.yaml'].map((line) =>
 
 describe('init --area', () => {
   test.each([
-    ['no package.json', undefined, 'mts'],
-    ['no type', '{}', 'mts'],
-    ['type commonjs', '{ "type": "commonjs" }', 'mts'],
-    ['type module', '{ "type": "module" }', 'ts'],
-  ])('is green at once with %s, and can be served', async (_name, description, extension) => {
+    ['no package.json', undefined, 'mts', 'understudy-sdk zod'],
+    ['no type', '{ "dependencies": { "zod": "4" } }', 'mts', 'understudy-sdk'],
+    ['type commonjs', '{ "type": "commonjs", "devDependencies": { "understudy-sdk": "*" } }', 'mts', 'zod'],
+    ['type module', '{ "type": "module", "dependencies": { "understudy-sdk": "*", "zod": "4" } }', 'ts', ''],
+  ])('is green at once with %s, and can be served', async (_name, description, extension, missing) => {
     const cwd = folderOf(description === undefined ? {} : { 'package.json': description });
     expect(await ranIn(cwd, 'init', '--area', 'mail')).toEqual({
       code: 0,
       err: '',
       out: `wrote mail.${extension} and mail.test.${extension}; now run:
 
-  npm install -D understudy-sdk zod
-  node --test
+${missing === '' ? '' : `  npm install --save-dev ${missing}\n`}  node --test
   npx understudy-sdk serve --area ./mail.${extension} --watch
 `,
     });
@@ -460,7 +459,7 @@ describe('init --openapi', () => {
       out: `10 operations, 2 tables; 2 of the description are not written
 wrote ${files.slice(0, 3).join(', ')} and ${files[3]}; now run:
 
-  npm install -D understudy-sdk zod
+  npm install --save-dev understudy-sdk zod
   node --test
   npx understudy-sdk serve --area ./theShop.ts --watch
 `,
