@@ -136,7 +136,7 @@ export const worldJsonSchema = (): Promise<object> => composition.jsonSchema();
  *     if (length > 1) return `charged ${length} times`;
  *   },
  * });
- * console.log(String(report)); // 8 runs of 1 request, no violation
+ * console.log(String(report)); // 8 runs of 1 request, no violation …
  * ```
  */
 export const exploreFaults: <Value, App = undefined>(options: ExploreOptions<Value, App>) => Promise<ExploreReport> =
@@ -167,7 +167,7 @@ export const exploreFaults: <Value, App = undefined>(options: ExploreOptions<Val
  *     if (outcomes.some(({ error }) => error !== undefined)) return 'the payer is shown an error';
  *   },
  * });
- * console.log(String(report).split('\n')[0]); // 2 runs of 2 requests, 1 violation
+ * console.log(String(report).split('\n')[0]); // 10 runs of 2 requests, 5 violations
  * ```
  */
 export const exploreOrders: <Values extends readonly unknown[], App = undefined>(

@@ -16,7 +16,7 @@ import type { Fake } from './fake.ts';
  * try {
  *   assertAllMatched(fake);
  * } catch (error) {
- *   console.log(String(error)); // … GET /paymnts: no such route; the nearest: GET /payments
+ *   console.log(String(error)); // … GET /paymnts: no such route; the nearest: GET /payments, …
  * }
  * ```
  */

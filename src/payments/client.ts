@@ -164,7 +164,7 @@ export class PaymentsClient extends ApiClient<PaymentsAuth, PaymentsErrorBody> {
    * const payments = new PaymentsClient(fake.options.payments);
    * const order = { amount: 500, currency: 'XAF', email: 'ada@example.com', reference: 'order-1' } as const;
    * const first = await payments.initializeOnce(order);
-   * if (!first.existed) console.log(first.authorization_url); // keep it with the order: it is said only once
+   * if (!first.existed) console.log(first.authorization_url); // https://understudy.test/pay/order-1; it is said only once
    * const again = await payments.initializeOnce(order);
    * console.log(first.existed, again.existed); // false true
    * ```

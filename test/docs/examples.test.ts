@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { starterTest } from '../../fake/cli/starter-test.ts';
 import { starterWorld } from '../../fake/cli/starter-world.ts';
 import { codeBlocksIn, examplesIn } from './code-blocks.ts';
+import { printedComments, printedText, unprinted } from './printed.ts';
 import { filesOf, textOf } from './prose.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -58,24 +59,38 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 describe('the examples of the docs', () => {
   test('are many', () => expect(examples.length).toBeGreaterThan(15));
 
-  const run = async (name: string, code: string): Promise<void> => {
+  /** Runs a sample, and gives what it printed. */
+  const run = async (name: string, code: string): Promise<string[]> => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const file = join(place, `${name.replace(/\W+/g, '-')}.ts`);
     writeFileSync(file, code);
     await import(/* @vite-ignore */ pathToFileURL(file).href);
     expect(log).toHaveBeenCalled();
+    const printed = log.mock.calls.map(printedText);
     log.mockRestore();
+    return printed;
   };
   const runnable = examples.filter(([, code]) => !/fake\/(?:vitest|playwright)/.test(code));
   const ofPayments = runnable.filter(
     ([, code]) => code.includes('PaymentsClient') && code.includes('understudy-sdk/fake'),
   );
 
-  test.each(runnable)('%s runs', (name, code) => run(name, local(code)));
+  test.each(runnable)('%s prints what it says', async (name, code) => {
+    const printed = await run(name, local(code));
+    expect(unprinted(code, printed), `of what was printed:\n${printed.join('\n')}`).toEqual([]);
+  });
 
-  test.each(ofPayments)('%s runs as the live service responds, too', (name, code) =>
-    run(`live ${name}`, local(live(code))),
-  );
+  test.each(ofPayments)('%s runs as the live service responds, too', async (name, code) => {
+    await run(`live ${name}`, local(live(code)));
+  });
+
+  test('are compared with their comments: behind a call, or below it, in order', () => {
+    const code =
+      "console.log(1); // 1: one\nfor (const a of b)\n  console.log(a);\n// [ 'x' ]\n// y\nconsole.log(2); // 2 … 4\n";
+    expect(printedComments(code)).toEqual(['1: one', "[ 'x' ]\ny", '2 … 4']);
+    expect(unprinted(code, ['1', 'between', "[ 'x' ] y", '2 3 4'])).toEqual([]);
+    expect(unprinted(code, ['2 3 4', "['x'] y", '11'])).toEqual(['1: one', "[ 'x' ]\ny"]);
+  });
 });
 
 describe.each([

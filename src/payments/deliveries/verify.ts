@@ -18,7 +18,7 @@ import { scheme } from './sign.ts';
  *
  * const request = await signWebhook({ type: 'payment.complete', data: { merchant_reference: 'order-1' } }, 'hsk_test.x');
  * const event = await verifyWebhook(request.body, request.headers, 'hsk_test.x');
- * if (event.type === 'payment.complete') console.log(event.data.merchant_reference); // yours
+ * if (event.type === 'payment.complete') console.log(event.data.merchant_reference); // order-1: yours
  * ```
  */
 export async function verifyWebhook(

@@ -168,7 +168,7 @@ export class ContentsResource {
    *   ],
    *   new_branch: 'bot',
    * });
-   * console.log(files?.map((file) => file?.path)); // ['a.txt', 'b.bin']
+   * console.log(files?.map((file) => file?.path)); // [ 'a.txt', 'b.bin' ]
    * ```
    */
   change(body: ChangeFiles, options?: PullsCallOptions): ApiCall<ChangedFiles, PullsError<'contents.change'>> {
