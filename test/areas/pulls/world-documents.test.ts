@@ -3,7 +3,7 @@ import { createFake, SeedError } from '../../../fake/index.ts';
 import { ask, fakeOf, pull, world } from './support.ts';
 
 describe('a world document that cannot be is rejected with the path of what is wrong, and changes nothing', () => {
-  test.each<[path: string, repo: object, more: object]>([
+  test.each<[path: string, repo: object, more: object, message?: string]>([
     ['pulls.pulls[0].as', {}, { pulls: [pull('feature', { as: 'nobody' })] }],
     ['pulls.pulls[0].repo', {}, { pulls: [pull('feature', { repo: 'alice/nope' })] }],
     ['pulls.pulls[0].labels[0]', {}, { pulls: [pull('feature', { labels: ['nope'] })] }],
@@ -11,14 +11,28 @@ describe('a world document that cannot be is rejected with the path of what is w
     ['pulls.pulls[1]', {}, { pulls: [pull('feature'), pull('feature')] }],
     ['pulls.repos[0].forkOf', { forkOf: 'bob/nope' }, {}],
     ['pulls.repos[0].collaborators[0].user', { collaborators: [{ user: 'nobody', permission: 'read' }] }, {}],
-    ['pulls.repos[0].commits[0]', { commits: [{ branch: 'x', from: 'nope', message: 'm' }] }, {}],
+    [
+      'pulls.repos[0].commits[0]',
+      { commits: [{ branch: 'x', from: 'nope', message: 'm' }] },
+      {},
+      "unknown branch 'nope'; a branch is there once a commit of the document is on it",
+    ],
     ['pulls.repos[0].commits[0].branch', { commits: [{ branch: 'a topic', message: 'm' }] }, {}],
     ['pulls.repos[0].branches', { branches: ['a..b'] }, {}],
     ['pulls.repos[0].tags[0].name', { tags: [{ name: 'v1~', target: 'main' }] }, {}],
+    ['pulls.repos[0].watchers[1]', { watchers: ['alice', 'nobody'] }, {}, 'unknown user'],
+    [
+      'pulls.repos[0].issues[0].attachments[0].base64',
+      { issues: [{ title: 'I', attachments: [{ name: 'a.txt', base64: '*' }] }] },
+      {},
+      'expected base64',
+    ],
+    ['pulls.orgs[0].name', {}, { orgs: [{ name: 'a b', owner: 'alice' }] }],
+    ['pulls.orgs[0].owner', {}, { orgs: [{ name: 'acme', owner: 'nobody' }] }, 'unknown user'],
     ['pulls.settings.RUN_MODE', {}, { settings: { RUN_MODE: 1 } }],
     ['pulls.blocks[0].user', {}, { blocks: [{ by: 'alice', user: 'nobody' }] }],
     ['pulls.notifications[0].on', {}, { notifications: [{ user: 'alice', on: 'alice/proj#9' }] }],
-  ])('%s', (path, repo, more) => {
+  ])('%s', (path, repo, more, message) => {
     const fake = fakeOf();
     const before = JSON.stringify(fake.export());
     try {
@@ -26,7 +40,8 @@ describe('a world document that cannot be is rejected with the path of what is w
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(SeedError);
-      expect((error as SeedError).issues[0]?.path).toBe(path);
+      const [issue] = (error as SeedError).issues;
+      expect(issue).toMatchObject({ path, ...(message !== undefined && { message }) });
     }
     expect(JSON.stringify(fake.export())).toBe(before);
   });
@@ -84,4 +99,22 @@ test('an organisation keeps all its owners, and its teams', async () => {
     });
   const answers = await Promise.all([remove('alice'), remove('bob')]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 500]);
+});
+
+test('an issue and its comments have files of their own', async () => {
+  const comments = [{ as: 'alice', body: 'C', attachments: [{ name: 'c.txt', base64: btoa('of the comment') }] }];
+  const issues = [
+    { title: 'I', attachments: [{ name: 'i.txt', content: 'of the issue' }, { name: 'e.txt' }], comments },
+  ];
+  const fake = createFake({ seed: world({ issues }) });
+  const sizes = async (path: string) => {
+    const { json } = await ask(fake, 'GET', `/api/v1/repos/alice/proj/issues/${path}/assets`, { as: 'alice' });
+    return (json as unknown as { name: string; size: number }[]).map(({ name, size }) => [name, size]);
+  };
+  const files = [
+    ['i.txt', 12],
+    ['e.txt', 0],
+  ];
+  expect(await sizes('1')).toEqual(files);
+  expect(await sizes('comments/1')).toEqual([['c.txt', 14]]);
 });
