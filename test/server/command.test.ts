@@ -74,7 +74,11 @@ describe('understudy', () => {
     expect(await endpoints()).toMatchObject(expected);
     for (const [args, error] of [
       [['--webhook', 'hooks'], "expected an address such as http://localhost:3000/hooks; received 'hooks'"],
-      [['--webhook', url, '--areas', 'pulls'], '--webhook is for webhooks of payments, and that area is not served'],
+      [
+        ['--webhook', url, '--areas', 'pulls'],
+        '--webhook is for webhooks of payments, and that area is not served: pulls takes addresses by POST /api/v1/',
+      ],
+      [['--webhook', url, '--areas', 'federation'], 'no area that is served sends webhooks'],
       [['--webhook', `${url} no.such`], 'payments.webhooks[0].events[0]'],
       [
         ['--webhook', 'http://shop:3000/hooks'],

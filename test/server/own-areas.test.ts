@@ -125,6 +125,10 @@ describe('serve', () => {
       'its package.json has "type": "commonjs": name it common.mts, or change the type to "module"',
     ],
     [['--area', 'a.mts', '--area', 'b.mts'], "two areas have the name 'notes'"],
+    [
+      ['--area', 'hooked.ts', '--webhook', 'http://127.0.0.1:1/hook'],
+      'hooked takes addresses in its seed (--seed: hooked.notes) or by POST /hooked/notes',
+    ],
   ])('%j is rejected: %s', async (args, message) => {
     const type = args.includes('common.ts') ? 'commonjs' : 'module';
     const cwd = folderOf({
@@ -133,6 +137,12 @@ describe('serve', () => {
       'broken.ts': 'const a: number = 1;\n\nexport const x = {;\n',
       'wrong.ts': notes({ name: 'wrong' }).replace('id: id(), ', ''),
       'common.ts': notes(),
+      'hooked.ts': notes({ name: 'hooked', column: 'url: z.string()' })
+        .replace("'POST', path: '/'", "'POST', path: '/notes'")
+        .replace(
+          '  tables:',
+          '  webhooks: { events: { made: z.any() }, endpoints: ({ notes }) => notes.all() },\n  tables:',
+        ),
       'a.mts': notes(),
       'b.mts': notes(),
     });
