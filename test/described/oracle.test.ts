@@ -70,7 +70,10 @@ describe('an area from a description', () => {
       status: 201,
       shown: [200, order],
       changed: [200, changed],
-      rejected: [400, { error: 'invalid', message: 'body.customer.email: expected string; it is missing' }],
+      rejected: [
+        400,
+        { error: 'invalid', message: 'body.customer.email: expected string; it is missing (and 1 more)' },
+      ],
       listed: [200, { data: { results: [changed], total: 1 } }],
       cancel: [
         [404, { error: 'notFound', message: 'Not Found' }],

@@ -55,6 +55,7 @@ describe('the log of a fake', () => {
         body: JSON.stringify(body),
       });
     await send('/payments', { ...order, amount: 'much' });
+    await send('/payments', { ...order, amount: 'much', currency: 7, email: 'x' });
     await send('/paymnts', {});
     await send('/payments', order, 'sk_test.secret');
     const message = `no rights: ${fake.credentials.apiKey}`;
@@ -66,6 +67,7 @@ describe('the log of a fake', () => {
     expect(fake.journal[0]?.reason).toBe('Amount must be a number');
     expect(fake.log().split('\n')).toEqual([
       'POST /payments 422 (Amount must be a number)',
+      'POST /payments 422 (Amount must be a number (and 2 more))',
       expect.stringMatching(/^POST \/paymnts 404 \(no such route; the nearest: /) as string,
       'POST /payments 401 (Authorization is no key of this world)',
       'POST /payments 403 (fault: status 403; no rights: [redacted])',

@@ -46,7 +46,7 @@ test('JSON that is sent as a form, as curl does, is told from a message without 
   const sent = await fetch(`${baseUrl}/messages`, { ...json({ from: 'a', to: ['b'] }), headers });
   expect(await sent.json()).toMatchObject({
     message:
-      'body.from: expected string; it is missing; it was sent as a form: the Content-Type of JSON is application/json',
+      'body.from: expected string; it is missing (and 1 more); it was sent as a form: the Content-Type of JSON is application/json',
   });
 });
 

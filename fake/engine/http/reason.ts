@@ -16,11 +16,16 @@ export function reasonIn({ status, body, message }: Reply, call: Call): string |
   return (line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line) || undefined;
 }
 
+/** A sentence about the first of several things, with the number of the others. */
+export const firstOf = ([first, ...others]: readonly string[]): string | undefined =>
+  first === undefined || others.length === 0 ? first : `${first} (and ${others.length} more)`;
+
 /** The first error of a body, or else its message; the title of a page. */
 function messageIn(body: unknown): string | undefined {
   if (typeof body === 'string') return body.startsWith('<') ? /<title>([^<]*)/.exec(body)?.[1] : body;
   if (!isObject(body)) return undefined;
   const { errors, message, error } = body;
-  const [first] = Object.values((errors ?? {}) as Readonly<Record<string, unknown>>).flat();
-  return [first, message, error].find((one) => typeof one === 'string');
+  const all = Object.values((errors ?? {}) as Readonly<Record<string, unknown>>).flat();
+  const texts = all.filter((one) => typeof one === 'string');
+  return [firstOf(texts), message, error].find((one) => typeof one === 'string');
 }

@@ -4,6 +4,7 @@ import type { Area, Call, Reply } from '../http/area.ts';
 import { bodyText, type Body } from '../http/body.ts';
 import { preflight, sharing, type SharingPolicy } from '../http/cors.ts';
 import { retryAfterOf } from '../http/limit.ts';
+import { firstOf } from '../http/reason.ts';
 import { isRejection, Rejection, rejectionStatus } from '../http/rejection.ts';
 import type { AnyCall, AnyDefinition, AnyOperation, Defined } from './any-definition.ts';
 import type {
@@ -253,7 +254,7 @@ function unfit(
 ): AreaRejection {
   const statusFor = (error: string | number): number => statusOf(errors, error);
   const declared = operation.errors?.find((error) => [400, 422].includes(statusFor(error))) ?? 422;
-  const failure = { ...failureOf(errors, statusFor(declared), `${issues.map(sentenceOf)[0]}${hint}`), issues };
+  const failure = { ...failureOf(errors, statusFor(declared), `${firstOf(issues.map(sentenceOf))}${hint}`), issues };
   return new AreaRejection(typeof declared === 'string' ? { ...failure, name: declared } : failure);
 }
 
