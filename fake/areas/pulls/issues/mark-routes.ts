@@ -1,5 +1,6 @@
 import { userNamed } from '../../accounts/users.ts';
-import { canWrite, isWatching, setWatching } from '../access/access.ts';
+import { canWrite } from '../access/access.ts';
+import { isWatching, setWatching } from '../access/watching.ts';
 import { counted, Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
 import { blockedText, forbidden, notFound } from '../state/rejections.ts';
 import type { ReactionRow } from '../state/rows.ts';

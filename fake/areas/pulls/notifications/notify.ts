@@ -1,5 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { canRead, watchersOf } from '../access/access.ts';
+import { canRead } from '../access/access.ts';
+import { watchersOf } from '../access/watching.ts';
 import { mentionedIn } from '../issues/mentions.ts';
 import type { Change, ChangeOf, CommentChange, PullChange, PullNoted, ThreadChange } from '../state/changes.ts';
 import { isPull, type Thread } from '../state/rows.ts';

@@ -1,5 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { dropAssignments, dropWatching, reposWith } from '../access/access.ts';
+import { dropAssignments, reposWith } from '../access/access.ts';
+import { dropWatching } from '../access/watching.ts';
 import { relistTeam } from '../access/protections.ts';
 import type { Body } from '../go/structs.ts';
 import { hasBlocked, usersById } from '../state/owners.ts';

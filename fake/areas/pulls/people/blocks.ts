@@ -1,5 +1,5 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { setWatching } from '../access/access.ts';
+import { setWatching } from '../access/watching.ts';
 import { setStarred } from '../issues/marks.ts';
 import { change } from '../state/threads.ts';
 import { badRequest } from '../state/rejections.ts';

@@ -1,5 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { canSee, isWatching, watchersOf } from '../access/access.ts';
+import { canSee } from '../access/access.ts';
+import { isWatching, watchersOf } from '../access/watching.ts';
 import { repoAdmins } from '../access/guards.ts';
 import { isVisible } from '../access/visibility.ts';
 import { publicOnly } from '../api/auth.ts';

@@ -1,6 +1,7 @@
 import type { Repository } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
-import { permissionsOf, watcherCount } from '../access/access.ts';
+import { permissionsOf } from '../access/access.ts';
+import { watcherCount } from '../access/watching.ts';
 import { ownerOf } from '../state/owners.ts';
 import { branchCount } from '../state/refs.ts';
 import { freshSettings, pullSettings } from '../state/repo-settings.ts';

@@ -1,5 +1,5 @@
 import { seedFrom } from '../../../engine/area/columns.ts';
-import { watchersOf } from '../access/access.ts';
+import { watchersOf } from '../access/watching.ts';
 import { listReleases } from '../repositories/releases.ts';
 import { loginOf } from '../state/owners.ts';
 import { forkSettings, freshSettings } from '../state/repo-settings.ts';

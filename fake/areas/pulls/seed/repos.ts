@@ -19,7 +19,7 @@ import { parseGoTime } from '../go/go-time.ts';
 import { createIssue } from '../issues/issues.ts';
 import { setStarred } from '../issues/marks.ts';
 import { reportStatus } from '../contents/statuses.ts';
-import { setWatching, watchersOf } from '../access/access.ts';
+import { setWatching, watchersOf } from '../access/watching.ts';
 import { protect, rejectUnlisted } from '../access/protections.ts';
 import { clashOf, setRef, workingCopy } from '../state/refs.ts';
 import { lists } from '../state/tables.ts';
