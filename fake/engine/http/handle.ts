@@ -10,7 +10,7 @@ import type { Limit } from './limit.ts';
 import { tablesOf, type AreaOf, type Placed } from './prefixes.ts';
 import { recorded, withoutCredentials } from './recorded.ts';
 import { knownMissing } from './known.ts';
-import { besideAll, NEAREST, outside, stateBefore } from './outside.ts';
+import { besideAll, NEAREST, outside, PLAIN, stateBefore } from './outside.ts';
 import { nearestRoutes } from './nearest.ts';
 import { reasonIn } from './reason.ts';
 import { isRejection, orRejected, Rejection } from './rejection.ts';
@@ -101,8 +101,6 @@ const meantBy = <World extends Core>(
   world: World,
 ): readonly OperationTable[] =>
   isControl === true ? [operations] : [...new Set([operations, ...tablesOf(areas, world)])];
-
-const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 function routedTo(table: OperationTable, found: Found<string>): Pick<Call, 'operation' | 'params'> | undefined {
   const row = found.kind === 'operation' ? table[found.id] : undefined;

@@ -7,7 +7,8 @@ import { placesOf, tablesOf, type Placed } from './prefixes.ts';
 /** The header that names the routes that come closest to a request that none took. */
 export const NEAREST = 'x-understudy-nearest';
 
-const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
+/** The headers of a text that imitates no service. */
+export const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 /** The response to a request that no area takes: it names the areas with their paths, and the nearest routes. */
 export function besideAll<World extends Core>(
