@@ -19,8 +19,8 @@ const BUNDLES = [
   ['pulls', 'PullsClient, pullSchemas', 22.4],
   ['fake/payments', 'createFake', 89],
   ['fake/federation', 'createFake', 73],
-  ['fake/pulls', 'createFake', 246],
-  ['fake/kit', 'composeFake', 60],
+  ['fake/pulls', 'createFake', 247],
+  ['fake/kit', 'composeFake', 61],
   ['fake/workers', 'durableWorlds', 27],
 ];
 
