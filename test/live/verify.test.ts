@@ -65,6 +65,7 @@ test.each([
   ['forgejo@11', 'forgejo@11.0.15'],
   ['gitea@1.24', 'gitea@1.24.7'],
   ['gitea@1.26', 'gitea@1.26.3'],
+  ['gitea@1.27', 'gitea@1.27.3'],
 ] as const)('a server of %s is compared with the recordings of %s', async (pulls, as) => {
   const fake = createFake({ time: () => Date.now(), as: { pulls }, seed: SEED });
   const report = await run(fake, { only: /^(?:access-private|create-m|edit-title)/ });
@@ -78,6 +79,7 @@ test.each([
   ['1.28.0+dev-1-gabc', undefined],
   ['1.25.4', 'gitea@1.24.7'],
   ['1.26.0', 'gitea@1.26.3'],
+  ['1.27.0', 'gitea@1.27.3'],
   ['1.22.6', 'gitea@1.24.7'],
   ['13.0.5+gitea-1.22.0', 'forgejo@11.0.15'],
   ['16.0.0', 'forgejo@15.0.3'],

@@ -17,7 +17,7 @@ const isLower = (one: string, other: string): boolean => one.localeCompare(other
 export function recordedAs(releases: Recordings['releases'], version: string): RecordedVersion | undefined {
   if (!/^\d/.test(version)) return undefined;
   const product = productOf(version);
-  if (product === 'gitea' && !isLower(version, '1.27')) return undefined;
+  if (product === 'gitea' && !isLower(version, '1.28')) return undefined;
   const known = Object.keys(releases)
     .flatMap((name) => (name.startsWith(`${product}@`) ? [name.slice(product.length + 1)] : []))
     .sort((one, other) => (isLower(one, other) ? -1 : 1));
