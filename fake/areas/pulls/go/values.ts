@@ -10,6 +10,14 @@ export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
+/** Reads the members of a body that may have others of any type: undefined for one of another type. */
+export const membersOf = (
+  body: Readonly<Record<string, unknown>>,
+): { readonly text: (name: string) => string | undefined; readonly flag: (name: string) => boolean | undefined } => ({
+  text: (name) => (typeof body[name] === 'string' ? body[name] : undefined),
+  flag: (name) => (typeof body[name] === 'boolean' ? body[name] : undefined),
+});
+
 /** `strings.TrimSpace`: the next line U+0085 counts as blank and the byte order mark does not, other than in `trim`. */
 export function trimSpace(text: string): string {
   let [start, end] = [0, text.length];

@@ -1,3 +1,4 @@
+import { membersOf } from '../go/values.ts';
 import { ownerNameError } from '../../accounts/names.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { createUser, userByEmail, userNamed } from '../../accounts/users.ts';
@@ -73,8 +74,7 @@ export function administerUser(world: World, user: UserRow, body: Body<'EditUser
 
 /** Changes what a user says, shows and may do, by the names of the server's calls. */
 export function editUser(world: World, user: UserRow, body: Readonly<Record<string, unknown>>): UserRow {
-  const text = (name: string): string | undefined => (typeof body[name] === 'string' ? body[name] : undefined);
-  const flag = (name: string): boolean | undefined => (typeof body[name] === 'boolean' ? body[name] : undefined);
+  const { text, flag } = membersOf(body);
   const password = text('password') || user.password;
   const stated: { [K in keyof ProfileRow]?: ProfileRow[K] | undefined } = {
     website: text('website'),

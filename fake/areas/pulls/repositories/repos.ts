@@ -1,4 +1,5 @@
 import type { Acting } from '../state/acting.ts';
+import { membersOf } from '../go/values.ts';
 import { forkRepository, type Oid } from '../../../git/index.ts';
 import { repositoryNameError } from '../../accounts/names.ts';
 import type { World } from '../state/world.ts';
@@ -62,8 +63,7 @@ type Edit = Readonly<Record<string, unknown>>;
 
 /** Changes what a repository is called, what it says of itself, who may see it, and its default branch. */
 export function editBasics(world: World, repo: RepoRow, body: Edit): RepoRow {
-  const text = (name: string): string | undefined => (typeof body[name] === 'string' ? body[name] : undefined);
-  const flag = (name: string): boolean | undefined => (typeof body[name] === 'boolean' ? body[name] : undefined);
+  const { text, flag } = membersOf(body);
   const newName = requireName(world, repo, text('name'));
   if (newName !== undefined) leadFrom(world, repo, newName);
   const row = world.pulls.repos.replace({
