@@ -57,8 +57,9 @@ async function consume(name) {
   const place = mkdtempSync(join(tmpdir(), `understudy-${name}-`));
   try {
     cpSync(projects.get(name), place, { recursive: true });
-    // Without a type of its own, a project is as `npm init -y` writes it.
-    const manifest = { type: 'commonjs', ...JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) };
+    const own = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+    // Without a type of its own, a project is as `npm init -y` writes it; create-next-app writes none.
+    const manifest = { ...(own.dependencies?.next === undefined && { type: 'commonjs' }), ...own };
     for (const group of [manifest.dependencies, manifest.devDependencies])
       if (group?.['understudy-sdk'] !== undefined) group['understudy-sdk'] = `file:${tarball}`;
     writeFileSync(join(place, 'package.json'), JSON.stringify(manifest));
