@@ -184,7 +184,8 @@ const encodings: Choice<Encode> = [
   ['plain', (body) => [[], body]],
   ['gzip', (body) => [['content-encoding: gzip'], gzipSync(body)]],
   ['gzip, cut', (body) => [['content-encoding: gzip'], gzipSync(body).subarray(0, -9)]],
-  ['gzip, damaged', (body) => [['content-encoding: gzip'], gzipSync(body).fill(0xaa, 12, 20)]],
+  // A block of no type: other damage to a short body may pass as text in the platform's fetch, of which no client can know.
+  ['gzip, damaged', (body) => [['content-encoding: gzip'], gzipSync(body).fill(0xff, 10, 20)]],
   ['gzip that is none', (body) => [['content-encoding: gzip'], body]],
   ['gzip twice', (body) => [['content-encoding: gzip, gzip'], gzipSync(gzipSync(body))]],
   ['gzip and more', (body) => [['content-encoding: gzip'], Buffer.concat([gzipSync(body), text('more')])]],
