@@ -72,7 +72,9 @@ describe.skipIf(isBrowserAbsent)('an open page, in Chromium,', () => {
       for (const reference of ['a', 'b', 'c', 'd'])
         await call('POST', '/payments', { amount: 1, currency: 'XAF', email: 'a@b.cd', reference });
       const page = await open(url, { hash: `#/${tab}` });
-      await expect.poll(() => page.getByRole('status', { name: 'Connection' }).textContent()).toBe('live');
+      await expect
+        .poll(() => page.getByRole('status', { name: 'Connection' }).textContent(), { timeout: 10_000 })
+        .toBe('live');
       await page.waitForLoadState('networkidle');
       const before = asked.length;
       for (let i = 0; i < 20; i++) {
