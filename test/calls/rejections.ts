@@ -186,6 +186,8 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'releases.update 500': json({ tag_name: 'v9' }, { after: [['releases.create']] }),
   'collaborators.add 500': json({ permission: 'none' }, { params: { username: 'dave' } }),
   'orgs.isMember 303': { params: { username: 'alice' }, headers: { Authorization: 'token tok-dave' } },
+  'orgs.block 400': { params: { username: 'alice' } },
+  'orgs.unblock 400': { params: { username: 'carol' } },
   'user.block 400': { params: { username: 'alice' } },
   'user.unblock 400': { params: { username: 'carol' } },
   'issues.create 400': json({ title: 'Why?', projects: [1] }),

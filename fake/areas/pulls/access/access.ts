@@ -36,11 +36,6 @@ export function canWrite(world: World, repo: RepoRow, doer: Doer, unit: Unit): b
   return modeOf(world, repo, doer, unit) >= 2;
 }
 
-/** Whether a user may administer a unit. */
-export function canAdmin(world: World, repo: RepoRow, doer: Doer, unit: Unit): boolean {
-  return modeOf(world, repo, doer, unit) === 3;
-}
-
 /** The rights of a user to a unit; a unit that is off gives none. */
 function modeOf(world: World, repo: RepoRow, doer: Doer, unit: Unit): Mode {
   return unitOn(repo, unit) ? granted(world, repo, doer, unit) : 0;

@@ -1,5 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import { forbidden } from '../state/rejections.ts';
+import { hasBlocked } from '../state/owners.ts';
 import type { Acting } from '../state/acting.ts';
 import { isPull, type Thread } from '../state/rows.ts';
 import { canRead, canWrite, isAdmin, isOrgOwner, type Doer, type Unit } from './access.ts';
@@ -29,6 +30,10 @@ export const releaseWriters = writers('repo.releases');
 
 /** Rejects users who may write neither issues nor pull requests. */
 export const threadWriters = writers('repo.issues', 'repo.pulls');
+
+/** Whether the owner of a repository or the author of a thread has blocked a user, who does not administer the repository. */
+export const isBlockedFrom = ({ world, repo, doer }: Acting, { poster }: Thread): boolean =>
+  !isAdmin(world, repo, doer) && [repo.owner, poster].some((id) => hasBlocked(world, id, doer.id));
 
 /** Rejects users who do not administer the repository. */
 export function repoAdmins({ world, repo, viewer: { doer } }: Reading): void {

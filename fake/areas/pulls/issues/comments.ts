@@ -1,7 +1,5 @@
-import { isAdmin } from '../access/access.ts';
-import { mayWriteThread } from '../access/guards.ts';
+import { mayWriteThread, isBlockedFrom } from '../access/guards.ts';
 import type { Acting } from '../state/acting.ts';
-import { hasBlocked } from '../state/owners.ts';
 import { forbidden, blockedText } from '../state/rejections.ts';
 import { isPull, type CommentRow, type PullRow, type Thread } from '../state/rows.ts';
 import { nextComment } from '../state/sequences.ts';
@@ -24,11 +22,10 @@ export function insertComment(
 
 /** Comments on an issue or a pull request. */
 export function addComment(acting: Acting, thread: Thread, body: string): CommentRow {
-  const { world, repo, doer } = acting;
+  const { world, doer } = acting;
   if (thread.locked && !mayWriteThread(acting, thread) && !doer.admin)
     throw forbidden('You cannot comment on a locked issue.');
-  const blocked = [repo.owner, thread.poster].some((id) => hasBlocked(world, id, doer.id));
-  if (blocked && !isAdmin(world, repo, doer)) throw forbidden(blockedText(world));
+  if (isBlockedFrom(acting, thread)) throw forbidden(blockedText(world));
   const comment = insertComment(world, thread, { poster: doer.id, body });
   countComments(world, thread);
   noteComment({ world, doer }, thread, comment);
@@ -42,7 +39,9 @@ export function editComment(acting: Acting, thread: Thread, before: CommentRow, 
 }
 
 /** Saves a comment, whether or not its body is another one. */
-export function rewriteComment({ world, doer }: Acting, thread: Thread, before: CommentRow, body: string): CommentRow {
+export function rewriteComment(acting: Acting, thread: Thread, before: CommentRow, body: string): CommentRow {
+  const { world, doer } = acting;
+  if (isBlockedFrom(acting, thread)) throw forbidden(blockedText(world));
   const comment = world.pulls.comments.replace({ ...before, body, updatedAt: nowSeconds(world) });
   noteCommentEdit({ world, doer }, thread, { id: before.id, before: before.body, after: body });
   const changes = { body: { from: before.body } };

@@ -1,3 +1,4 @@
+import { hasBlocked } from '../state/owners.ts';
 import type { Acting, Actor } from '../state/acting.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { repoName } from '../state/repositories.ts';
@@ -117,7 +118,7 @@ function namedIn(world: World, source: Source, found: readonly TextReference[]):
   const named = new Map<number, Named>();
   for (const one of found) {
     const thread = home && targetOf(world, home, one);
-    if (thread === undefined || !mayName(world, source, thread)) continue;
+    if (thread === undefined || !mayName(world, source, thread, one)) continue;
     const id = thread.id;
     if (source.thread !== undefined && id === source.thread.id) continue;
     const action = actionOf(world, source, thread, one);
@@ -126,9 +127,11 @@ function namedIn(world: World, source: Source, found: readonly TextReference[]):
   return [...named.values()];
 }
 
-function mayName(world: World, { repo, doer }: Source, thread: Thread): boolean {
+function mayName(world: World, { repo, doer }: Source, thread: Thread, { action }: TextReference): boolean {
   const target = world.pulls.repos.get(thread.repo);
-  if (target === undefined || target.id === repo) return target !== undefined;
+  if (target === undefined) return false;
+  if (target.id === repo && action === 'none') return true;
+  if ([thread.poster, target.owner].some((id) => hasBlocked(world, id, doer.id))) return false;
   return canRead(world, target, doer, !isPull(thread) ? 'repo.issues' : 'repo.pulls');
 }
 

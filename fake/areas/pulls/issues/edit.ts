@@ -1,4 +1,5 @@
-import { mayWriteThread } from '../access/guards.ts';
+import { mayWriteThread, isBlockedFrom } from '../access/guards.ts';
+import { rejectBlocked } from '../state/owners.ts';
 import { canWrite } from '../access/access.ts';
 import { assigneesFor, replaceAssignees } from './assign.ts';
 import { endOfDay } from '../go/go-time.ts';
@@ -7,7 +8,15 @@ import type { Acting } from '../state/acting.ts';
 import { knownLabels } from './labels.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { noMilestone, readMilestone } from './milestones.ts';
-import { badRequest, conflict, internalServerError, noUser, preconditionFailed, silent } from '../state/rejections.ts';
+import {
+  badRequest,
+  conflict,
+  internalServerError,
+  noUser,
+  preconditionFailed,
+  silent,
+  blockedText,
+} from '../state/rejections.ts';
 import { isPull, type IssueRow, type Thread } from '../state/rows.ts';
 import { deadlineEvents, noteChange } from '../state/events.ts';
 import { change, current } from '../state/threads.ts';
@@ -22,6 +31,7 @@ export function openIssue(acting: Acting, body: Body<'CreateIssueOption'>): Issu
   const { world } = acting;
   const plan = planOf(acting, body);
   requireProjects(body.projects);
+  rejectBlocked(world, acting.doer, [acting.repo.owner, ...(plan.assignees ?? [])]);
   const row = world.pulls.milestones.get(plan.milestone ?? 0);
   const milestone = row && readMilestone(world, row);
   const title = cutTitle(world, trimSpace(body.title));
@@ -60,17 +70,21 @@ export function editIssue(acting: Acting, thread: Thread, fields: IssueChanges):
   for (const step of STEPS) step(acting, current(acting.world, thread), fields);
 }
 
-function title({ world, doer }: Acting, thread: Thread, { title: given }: IssueChanges): void {
+function title(acting: Acting, thread: Thread, { title: given }: IssueChanges): void {
+  const { world, doer } = acting;
   const cut = cutTitle(world, given ?? '');
   if (cut === '' || cut === thread.title) return;
+  if (isBlockedFrom(acting, thread)) throw internalServerError(blockedText(world));
   const event = { type: 'change_title', title: [thread.title, cut] } as const;
   noteTexts({ world, doer }, noteChange({ world, doer }, thread, [event], { title: cut }));
   world.announce(world, doer, { kind: 'edited', thread, changes: { title: { from: thread.title } } });
 }
 
 /** As an edit of the pull request counts: each body is a new version, and no event (contract: pulls 7.4). */
-export function editBody({ world, doer }: Acting, thread: Thread, { body: given }: Pick<IssueChanges, 'body'>): void {
+export function editBody(acting: Acting, thread: Thread, { body: given }: Pick<IssueChanges, 'body'>): void {
   if (given === undefined) return;
+  const { world, doer } = acting;
+  if (isBlockedFrom(acting, thread)) throw internalServerError(blockedText(world));
   noteTexts({ world, doer }, change(world, thread, { body: given, contentVersion: thread.contentVersion + 1 }, 0));
   world.announce(world, doer, { kind: 'edited', thread, changes: { body: { from: thread.body } } });
 }

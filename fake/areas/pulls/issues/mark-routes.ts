@@ -2,9 +2,9 @@ import { userNamed } from '../../accounts/users.ts';
 import { canWrite } from '../access/access.ts';
 import { isWatching, setWatching } from '../access/watching.ts';
 import { counted, Result, type Entries, type RepoRequest, type RouteId } from '../api/route.ts';
-import { blockedText, forbidden, notFound } from '../state/rejections.ts';
+import { forbidden, notFound } from '../state/rejections.ts';
 import type { ReactionRow } from '../state/rows.ts';
-import { hasBlocked } from '../state/owners.ts';
+import { rejectBlocked } from '../state/owners.ts';
 import { repoName } from '../state/repositories.ts';
 import { threadOf } from '../state/threads.ts';
 import { isoSeconds } from '../state/time.ts';
@@ -50,7 +50,9 @@ function ownReaction({ world, repo, doer }: RepoRequest, to: ReactionTarget, con
 }
 
 function react(request: RepoRequest, to: ReactionTarget, named = ''): Result {
-  const { world, viewer, doer } = request;
+  const { world, repo, viewer, doer } = request;
+  const commenter = world.pulls.comments.get(to.comment)?.poster;
+  rejectBlocked(world, doer, [repo.owner, to.on.poster, ...(commenter === undefined ? [] : [commenter])]);
   const own = ownReaction(request, to, named);
   if (own !== undefined) return new Result({ status: 200, json: reactionRecord(viewer, own) });
   const content = reactionContents.find((one) => one === named);
@@ -109,7 +111,10 @@ export const markRoutes: Entries<MarkRoute> = {
   'stars.check': ({ world, repo, doer }) => {
     if (!hasStarred(world, repo, doer)) throw notFound();
   },
-  'stars.add': ({ world, repo, doer }) => setStarred(world, repo, doer, true),
+  'stars.add': ({ world, repo, doer }) => {
+    rejectBlocked(world, doer, [repo.owner]);
+    setStarred(world, repo, doer, true);
+  },
   'stars.remove': ({ world, repo, doer }) => setStarred(world, repo, doer, false),
   'watching.retrieve': (request) => {
     const { world, repo, doer } = request;
@@ -118,7 +123,7 @@ export const markRoutes: Entries<MarkRoute> = {
   },
   'watching.start': (request) => {
     const { world, repo, doer } = request;
-    if (hasBlocked(world, repo.owner, doer.id)) throw forbidden(blockedText(world));
+    rejectBlocked(world, doer, [repo.owner]);
     setWatching(world, repo, doer.id, true);
     return watchRecord(request);
   },

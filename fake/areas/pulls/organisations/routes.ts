@@ -4,9 +4,10 @@ import { organizationIn, orgOwners, ownerIn, shownOwners, userIn, visibleOwnerIn
 import { page, Result, type Entries, type Request, type RouteId } from '../api/route.ts';
 import { createOrgLabel, deleteOrgLabel, editLabel, orderedLabels } from '../issues/labels.ts';
 import { labelRecord } from '../issues/records.ts';
+import { block, blockedBy, unblock } from '../people/blocks.ts';
 import { userRecord } from '../people/records.ts';
-import { idOfOwner, loginOf, organizationNamed, ownerNamed } from '../state/owners.ts';
-import { notFound } from '../state/rejections.ts';
+import { hasBlocked, idOfOwner, loginOf, organizationNamed, ownerNamed, type Owner } from '../state/owners.ts';
+import { missing, notFound, noUser } from '../state/rejections.ts';
 import type { LabelRow, OrgRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
 import {
@@ -28,6 +29,14 @@ function labelIn(request: Request): LabelRow {
   if (row === undefined || row.org !== id) throw notFound();
   return row;
 }
+
+const blockedIn = ({ world, text }: Request): Owner => {
+  const owner = ownerNamed(world, text('username'));
+  if (owner === undefined) throw missing(noUser(text('username')), 'GetUserByName');
+  return owner;
+};
+
+const blockerIn = ({ world, text }: Request): Owner => ({ org: organizationNamed(world, text('org')) });
 
 type OrganizationRoute =
   | Exclude<
@@ -94,6 +103,20 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
     organizationIn(request);
     throw notFound();
   },
+  'orgs.blocks': [
+    orgOwners,
+    (request) =>
+      page(request, blockedBy(request.world, blockerIn(request)), (row) => userRecord(request.viewer, row, true)),
+  ],
+  'orgs.isBlocked': [
+    orgOwners,
+    (request) =>
+      hasBlocked(request.world, idOfOwner(blockerIn(request)), idOfOwner(blockedIn(request)))
+        ? undefined
+        : new Result({ status: 404 }),
+  ],
+  'orgs.block': [orgOwners, (request) => block(request, blockerIn(request), blockedIn(request))],
+  'orgs.unblock': [orgOwners, (request) => unblock(request, blockerIn(request), blockedIn(request))],
   'orgs.labels': (request) => {
     const { world, viewer, query } = request;
     const rows = [...world.pulls.labels.list(lists.owner(organizationIn(request).id))];

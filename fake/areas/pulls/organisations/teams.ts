@@ -3,8 +3,8 @@ import { dropAssignments, reposWith } from '../access/access.ts';
 import { dropWatching } from '../access/watching.ts';
 import { relistTeam } from '../access/protections.ts';
 import type { Body } from '../go/structs.ts';
-import { hasBlocked, usersById } from '../state/owners.ts';
-import { blockedText, forbidden, internalServerError, invalid } from '../state/rejections.ts';
+import { usersById, rejectBlocked } from '../state/owners.ts';
+import { internalServerError, invalid } from '../state/rejections.ts';
 import type { OrgRow, RepoRow, TeamRow } from '../state/rows.ts';
 import { keys } from '../state/tables.ts';
 import { modeNamed, visibilities, type Mode, unitNames } from '../state/vocabulary.ts';
@@ -100,7 +100,7 @@ function dropWatchings(world: World, team: TeamRow, repo: RepoRow): void {
 
 /** Adds a user to a team, unless the organisation has blocked them. */
 export function addMember(world: World, team: TeamRow, user: UserRow): void {
-  if (hasBlocked(world, team.org, user.id)) throw forbidden(blockedText(world));
+  rejectBlocked(world, user, [team.org]);
   if (!team.members.includes(user.id)) world.pulls.teams.replace({ ...team, members: [...team.members, user.id] });
 }
 

@@ -30,11 +30,11 @@ export const peopleRoutes: Entries<PeopleRoute> = {
   'user.retrieveSettings': ({ world, doer }) => settingsRecord(world, doer),
   'user.settings': ({ world, doer }, body) => settingsRecord(world, editUser(world, doer, body), body.theme),
   'user.blocks': (request) =>
-    page(request, blockedBy(request.world, request.doer), (row) => userRecord(request.viewer, row)),
+    page(request, blockedBy(request.world, { user: request.doer }), (row) => userRecord(request.viewer, row)),
   'user.isBlocked': (request) =>
     hasBlocked(request.world, request.doer.id, idOfOwner(ownerIn(request))) ? undefined : new Result({ status: 404 }),
-  'user.block': (request) => block(request.world, request.doer, ownerIn(request)),
-  'user.unblock': (request) => unblock(request.world, request.doer, ownerIn(request)),
+  'user.block': (request) => block(request, { user: request.doer }, ownerIn(request)),
+  'user.unblock': (request) => unblock(request, { user: request.doer }, ownerIn(request)),
   'users.search': (request) => {
     const { world, viewer, query } = request;
     const rows = searchUsers(world, viewer.doer, { word: query('q'), id: Number(int64(query('uid'))) });

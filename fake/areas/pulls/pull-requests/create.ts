@@ -2,13 +2,13 @@ import type { UserRow } from '../../accounts/tables.ts';
 import type { Oid } from '../../../git/index.ts';
 import type { World } from '../state/world.ts';
 import { belongs, canWrite } from '../access/access.ts';
-import { hasBlocked } from '../state/owners.ts';
+import { rejectBlocked } from '../state/owners.ts';
 import { branchesFor, type Branches } from './heads.ts';
 import type { Body } from '../go/structs.ts';
 import type { Acting, OnPull } from '../state/acting.ts';
 import { trimSpace } from '../go/values.ts';
 import { knownLabels } from '../issues/labels.ts';
-import { conflict, internalServerError, forbidden, notFound, blockedText } from '../state/rejections.ts';
+import { conflict, internalServerError, forbidden, notFound } from '../state/rejections.ts';
 import { pullRef, setRef, tipOf } from '../state/refs.ts';
 import { noteCommits } from '../state/events.ts';
 import { pullSwitch } from '../state/repo-settings.ts';
@@ -102,7 +102,7 @@ function allowsMaintainers({ world, repo }: Acting, { allow_maintainer_edit: ask
 
 function rejectStranger({ world, repo, doer }: Acting, { headRepo }: Branches, assignees: UserRow[]): void {
   const assigned = world.dialect.assignsBlocked ? [] : assignees.map(({ id }) => id);
-  if ([repo.owner, ...assigned].some((id) => hasBlocked(world, id, doer.id))) throw forbidden(blockedText(world));
+  rejectBlocked(world, doer, [repo.owner, ...assigned]);
   const isMember = doer.admin || belongs(world, repo, doer) || canWrite(world, headRepo, doer, 'repo.code');
   if (isMember || world.dialect.anyoneCreates) return;
   throw forbidden('user must be a collaborator');

@@ -1,6 +1,6 @@
+import { isBlockedFrom } from '../access/guards.ts';
 import type { World } from '../state/world.ts';
-import { canAdmin, canWrite } from '../access/access.ts';
-import { hasBlocked } from '../state/owners.ts';
+import { canWrite } from '../access/access.ts';
 import { replaceAssignees } from '../issues/assign.ts';
 import { rejectTwin } from './create.ts';
 import type { Body } from '../go/structs.ts';
@@ -93,10 +93,8 @@ function body(edit: Edit, pull: PullRow): void {
   announce(edit, pull, 'edited', { body: { from: pull.body } });
 }
 
-function rejectBlocked({ world, repo, doer }: Acting, pull: PullRow): void {
-  if (doer.admin || canAdmin(world, repo, doer, 'repo.pulls')) return;
-  if (hasBlocked(world, repo.owner, doer.id) || hasBlocked(world, pull.poster, doer.id))
-    throw internalServerError(blockedText(world));
+function rejectBlocked(acting: Acting, pull: PullRow): void {
+  if (isBlockedFrom(acting, pull)) throw internalServerError(blockedText(acting.world));
 }
 
 const NIL = 'runtime error: invalid memory address or nil pointer dereference';

@@ -8,7 +8,7 @@ import { isVisible } from '../access/visibility.ts';
 import type { Body } from '../go/structs.ts';
 import { firstLabels } from '../issues/label-templates.ts';
 import type { Acting } from '../state/acting.ts';
-import { gitPerson, idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
+import { gitPerson, idOfOwner, loginOf, ownerNamed, type Owner, rejectBlocked } from '../state/owners.ts';
 import { repoName } from '../state/repositories.ts';
 import { branchCount, refInTheWay, refRow, revisionIn, tipOf, workingCopy } from '../state/refs.ts';
 import {
@@ -90,6 +90,7 @@ export function fork({ world, repo: parent, doer }: Acting, body: Body<'CreateFo
   if (!isVisible(world, idOfOwner(owner), doer)) throw notFound();
   if (owner.org !== undefined && !doer.admin && !isOrgOwner(world, owner.org.id, doer))
     throw forbidden('User is not allowed to create repositories in this organization.');
+  rejectBlocked(world, doer, [parent.owner]);
   const repos = [...world.pulls.repos.list(lists.parent(parent.id))];
   const own = repos.find((repo) => repo.owner === idOfOwner(owner));
   const path = `repo path: ${repoName(world, parent)}`;

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { UserRow } from '../../accounts/tables.ts';
 import { noReply, userNamed } from '../../accounts/users.ts';
 import type { Person } from '../../../git/index.ts';
-import { notFound } from './rejections.ts';
+import { blockedText, forbidden, notFound } from './rejections.ts';
 import type { World } from './world.ts';
 import type { OrgRow } from './rows.ts';
 
@@ -72,6 +72,11 @@ export function avatar({ origin }: { readonly origin: string }, account: Owner):
   const digest = digests.get(row) ?? bytesToHex(md5(utf8ToBytes(text)));
   digests.set(row, digest);
   return `${origin}/avatars/${digest}`;
+}
+
+/** Rejects what a user does where one of some accounts has blocked them. */
+export function rejectBlocked(world: World, doer: UserRow, by: readonly number[]): void {
+  if (by.some((id) => hasBlocked(world, id, doer.id))) throw forbidden(blockedText(world));
 }
 
 /** Whether an account has blocked a user. */
