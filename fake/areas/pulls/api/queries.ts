@@ -43,6 +43,7 @@ const routeQueries: { readonly [Id in RouteId]?: string } = {
   'repos.stargazers': 'paged',
   'repos.subscribers': 'paged',
   'user.blocks': 'paged',
+  'orgs.blocks': 'paged',
   'orgs.repos': 'paged',
   'orgs.searchTeams': 'q include_desc paged',
   'orgs.teams': 'paged',
