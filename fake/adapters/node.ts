@@ -16,6 +16,7 @@ import { rejectUnless } from '../engine/area/schema-issues.ts';
 import type { Reply } from '../engine/http/area.ts';
 import type { Incoming } from '../engine/http/incoming.ts';
 import { incomingOf as incomingOfPlatform, responseOf } from '../engine/http/platform.ts';
+import { NEAREST, PLAIN } from '../engine/http/outside.ts';
 import { redactedQuery } from '../engine/http/recorded.ts';
 import type { SentWebhook } from '../engine/world/outbox.ts';
 import { Access, type AccessOptions, type Scheme, type Taken } from './port/access.ts';
@@ -250,7 +251,7 @@ async function serve(serving: Serving, request: IncomingMessage, response: Serve
 
 function served({ method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url'>, reply: Reply): ServedRequest {
   const { status, headers, fault, reason } = reply;
-  const nearest = headers?.['x-understudy-nearest'];
+  const nearest = headers?.[NEAREST];
   const at = url.indexOf('?');
   return {
     ...{ method, path: at < 0 ? url : url.slice(0, at), status },
@@ -260,8 +261,6 @@ function served({ method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url
     ...(nearest !== undefined && { nearest }),
   };
 }
-
-const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 function replyTo(
   { fake, access, shown }: Serving,

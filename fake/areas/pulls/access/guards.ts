@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { forbidden } from '../state/rejections.ts';
-import { hasBlocked } from '../state/owners.ts';
+import { blockedText, forbidden, internalServerError } from '../state/rejections.ts';
+import { isBlockedBy } from '../state/owners.ts';
 import type { Acting } from '../state/acting.ts';
 import { isPull, type Thread } from '../state/rows.ts';
 import { canRead, canWrite, isAdmin, isOrgOwner, type Doer, type Unit } from './access.ts';
@@ -33,7 +33,12 @@ export const threadWriters = writers('repo.issues', 'repo.pulls');
 
 /** Whether the owner of a repository or the author of a thread has blocked a user, who does not administer the repository. */
 export const isBlockedFrom = ({ world, repo, doer }: Acting, { poster }: Thread): boolean =>
-  !isAdmin(world, repo, doer) && [repo.owner, poster].some((id) => hasBlocked(world, id, doer.id));
+  isBlockedBy(world, doer, [repo.owner, poster]) && !isAdmin(world, repo, doer);
+
+/** Rejects such a user who edits what a thread says: the server expects none. */
+export function rejectBlockedEdit(acting: Acting, thread: Thread): void {
+  if (isBlockedFrom(acting, thread)) throw internalServerError(blockedText(acting.world));
+}
 
 /** Rejects users who do not administer the repository. */
 export function repoAdmins({ world, repo, viewer: { doer } }: Reading): void {

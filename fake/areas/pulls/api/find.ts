@@ -12,27 +12,28 @@ import { pullNumbered, pullsIn, threadOf } from '../state/threads.ts';
 import type { OnPull } from '../state/acting.ts';
 import type { RepoRequest, Request } from './route.ts';
 
+/** The organisation that the path names, whoever asks. */
+export const anyOrganizationIn = ({ world, text }: Request): OrgRow => organizationNamed(world, text('org'));
+
 /** The organisation that the path names, for those who may know of it. */
-export function organizationIn({ world, text, caller }: Request): OrgRow {
-  const org = organizationNamed(world, text('org'));
-  if (!isVisible(world, org.id, caller.doer)) throw notFound();
+export function organizationIn(request: Request): OrgRow {
+  const org = anyOrganizationIn(request);
+  if (!isVisible(request.world, org.id, request.caller.doer)) throw notFound();
   return org;
 }
 
 /** Rejects users who are no members of the organisation. */
 export function orgMembers(request: Request): OrgRow {
-  const { world, text } = request;
-  const org = organizationNamed(world, text('org'));
-  const { doer } = request;
+  const org = anyOrganizationIn(request);
+  const { world, doer } = request;
   if (!doer.admin && !isMember(world, org.id, doer)) throw forbidden('Must be an organization member');
   return org;
 }
 
 /** Rejects users who do not own the organisation. */
 export function orgOwners(request: Request): OrgRow {
-  const { world, text } = request;
-  const org = organizationNamed(world, text('org'));
-  const { doer } = request;
+  const org = anyOrganizationIn(request);
+  const { world, doer } = request;
   if (!doer.admin && !isOrgOwner(world, org.id, doer)) throw forbidden('Must be an organization owner');
   return org;
 }

@@ -1,4 +1,4 @@
-import { hasBlocked } from '../state/owners.ts';
+import { isBlockedBy } from '../state/owners.ts';
 import type { Acting, Actor } from '../state/acting.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { repoName } from '../state/repositories.ts';
@@ -131,7 +131,7 @@ function mayName(world: World, { repo, doer }: Source, thread: Thread, { action 
   const target = world.pulls.repos.get(thread.repo);
   if (target === undefined) return false;
   if (target.id === repo && action === 'none') return true;
-  if ([thread.poster, target.owner].some((id) => hasBlocked(world, id, doer.id))) return false;
+  if (isBlockedBy(world, doer, [thread.poster, target.owner])) return false;
   return canRead(world, target, doer, !isPull(thread) ? 'repo.issues' : 'repo.pulls');
 }
 

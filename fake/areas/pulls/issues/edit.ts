@@ -1,4 +1,4 @@
-import { mayWriteThread, isBlockedFrom } from '../access/guards.ts';
+import { mayWriteThread, rejectBlockedEdit } from '../access/guards.ts';
 import { rejectBlocked } from '../state/owners.ts';
 import { canWrite } from '../access/access.ts';
 import { assigneesFor, replaceAssignees } from './assign.ts';
@@ -8,15 +8,7 @@ import type { Acting } from '../state/acting.ts';
 import { knownLabels } from './labels.ts';
 import { setClosed } from '../state/lifecycle.ts';
 import { noMilestone, readMilestone } from './milestones.ts';
-import {
-  badRequest,
-  conflict,
-  internalServerError,
-  noUser,
-  preconditionFailed,
-  silent,
-  blockedText,
-} from '../state/rejections.ts';
+import { badRequest, conflict, internalServerError, noUser, preconditionFailed, silent } from '../state/rejections.ts';
 import { isPull, type IssueRow, type Thread } from '../state/rows.ts';
 import { deadlineEvents, noteChange } from '../state/events.ts';
 import { change, current } from '../state/threads.ts';
@@ -74,7 +66,7 @@ function title(acting: Acting, thread: Thread, { title: given }: IssueChanges): 
   const { world, doer } = acting;
   const cut = cutTitle(world, given ?? '');
   if (cut === '' || cut === thread.title) return;
-  if (isBlockedFrom(acting, thread)) throw internalServerError(blockedText(world));
+  rejectBlockedEdit(acting, thread);
   const event = { type: 'change_title', title: [thread.title, cut] } as const;
   noteTexts({ world, doer }, noteChange({ world, doer }, thread, [event], { title: cut }));
   world.announce(world, doer, { kind: 'edited', thread, changes: { title: { from: thread.title } } });
@@ -84,7 +76,7 @@ function title(acting: Acting, thread: Thread, { title: given }: IssueChanges): 
 export function editBody(acting: Acting, thread: Thread, { body: given }: Pick<IssueChanges, 'body'>): void {
   if (given === undefined) return;
   const { world, doer } = acting;
-  if (isBlockedFrom(acting, thread)) throw internalServerError(blockedText(world));
+  rejectBlockedEdit(acting, thread);
   noteTexts({ world, doer }, change(world, thread, { body: given, contentVersion: thread.contentVersion + 1 }, 0));
   world.announce(world, doer, { kind: 'edited', thread, changes: { body: { from: thread.body } } });
 }

@@ -1,12 +1,20 @@
 import { ownOrAdmin, siteAdmins } from '../access/guards.ts';
 import { isListed, isMember } from '../access/visibility.ts';
-import { organizationIn, orgOwners, ownerIn, shownOwners, userIn, visibleOwnerIn } from '../api/find.ts';
+import {
+  anyOrganizationIn,
+  organizationIn,
+  orgOwners,
+  ownerIn,
+  shownOwners,
+  userIn,
+  visibleOwnerIn,
+} from '../api/find.ts';
 import { page, Result, type Entries, type Request, type RouteId } from '../api/route.ts';
 import { createOrgLabel, deleteOrgLabel, editLabel, orderedLabels } from '../issues/labels.ts';
 import { labelRecord } from '../issues/records.ts';
 import { block, blockedBy, unblock } from '../people/blocks.ts';
 import { userRecord } from '../people/records.ts';
-import { hasBlocked, idOfOwner, loginOf, organizationNamed, ownerNamed, type Owner } from '../state/owners.ts';
+import { hasBlocked, idOfOwner, loginOf, ownerNamed, type Owner } from '../state/owners.ts';
 import { missing, notFound, noUser } from '../state/rejections.ts';
 import type { LabelRow, OrgRow } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
@@ -36,7 +44,7 @@ const blockedIn = ({ world, text }: Request): Owner => {
   return owner;
 };
 
-const blockerIn = ({ world, text }: Request): Owner => ({ org: organizationNamed(world, text('org')) });
+const blockerIn = (request: Request): Owner => ({ org: anyOrganizationIn(request) });
 
 type OrganizationRoute =
   | Exclude<
@@ -68,16 +76,9 @@ export const organizationRoutes: Entries<OrganizationRoute> = {
   'orgs.retrieve': (request) => orgRecord(request.viewer, organizationIn(request)),
   'orgs.update': [
     orgOwners,
-    (request, body) =>
-      orgRecord(
-        request.viewer,
-        editOrganization(request.world, organizationNamed(request.world, request.text('org')), body),
-      ),
+    (request, body) => orgRecord(request.viewer, editOrganization(request.world, anyOrganizationIn(request), body)),
   ],
-  'orgs.delete': [
-    orgOwners,
-    (request) => deleteOrganization(request.world, organizationNamed(request.world, request.text('org'))),
-  ],
+  'orgs.delete': [orgOwners, (request) => deleteOrganization(request.world, anyOrganizationIn(request))],
   'orgs.members': (request) => {
     const org = organizationIn(request);
     const { world, viewer, doer } = request;

@@ -1,4 +1,4 @@
-import { isBlockedFrom } from '../access/guards.ts';
+import { rejectBlockedEdit } from '../access/guards.ts';
 import type { World } from '../state/world.ts';
 import { canWrite } from '../access/access.ts';
 import { replaceAssignees } from '../issues/assign.ts';
@@ -6,17 +6,7 @@ import { rejectTwin } from './create.ts';
 import type { Body } from '../go/structs.ts';
 import { endOfDay } from '../go/go-time.ts';
 import { changeLabels, knownLabels, withoutRivals } from '../issues/labels.ts';
-import {
-  conflict,
-  internalServerError,
-  forbidden,
-  invalid,
-  notFound,
-  panic,
-  preconditionFailed,
-  silent,
-  blockedText,
-} from '../state/rejections.ts';
+import { conflict, forbidden, invalid, notFound, panic, preconditionFailed, silent } from '../state/rejections.ts';
 import { announceOwners, askCodeOwners } from '../reviews/code-owners.ts';
 import { retargetScheduledMerge } from '../state/scheduled-merges.ts';
 import { tipOf } from '../state/refs.ts';
@@ -73,7 +63,7 @@ function title(edit: Edit, pull: PullRow): void {
   const { world, repo, doer, options } = edit;
   const cut = cutTitle(world, options.title ?? '');
   if (cut === '' || cut === pull.title) return;
-  rejectBlocked(edit, pull);
+  rejectBlockedEdit(edit, pull);
   const event = { type: 'change_title', title: [pull.title, cut] } as const;
   const renamed = noteChange(edit, pull, [event], { title: cut });
   noteTexts(edit, renamed);
@@ -87,14 +77,10 @@ function title(edit: Edit, pull: PullRow): void {
 function body(edit: Edit, pull: PullRow): void {
   const { world, options } = edit;
   if (options.body === undefined) return;
-  rejectBlocked(edit, pull);
+  rejectBlockedEdit(edit, pull);
   const changes = { body: options.body, contentVersion: pull.contentVersion + 1 };
   noteTexts(edit, change(world, pull, changes, 0));
   announce(edit, pull, 'edited', { body: { from: pull.body } });
-}
-
-function rejectBlocked(acting: Acting, pull: PullRow): void {
-  if (isBlockedFrom(acting, pull)) throw internalServerError(blockedText(acting.world));
 }
 
 const NIL = 'runtime error: invalid memory address or nil pointer dereference';

@@ -4,11 +4,11 @@ import { isWatching, watchersOf } from '../access/watching.ts';
 import { repoAdmins } from '../access/guards.ts';
 import { isVisible } from '../access/visibility.ts';
 import { publicOnly } from '../api/auth.ts';
-import { visibleOwnerIn } from '../api/find.ts';
+import { anyOrganizationIn, visibleOwnerIn } from '../api/find.ts';
 import { page, wrapped, type Entries, type Request, type Result } from '../api/route.ts';
 import { userRecord } from '../people/records.ts';
 import { queryOf } from '../go/query.ts';
-import { idOfOwner, organizationNamed, usersById } from '../state/owners.ts';
+import { idOfOwner, usersById } from '../state/owners.ts';
 import { notFound } from '../state/rejections.ts';
 import type { RepoRow } from '../state/rows.ts';
 import type { World } from '../state/world.ts';
@@ -129,5 +129,5 @@ export const repositoryListRoutes: Entries<ListRoute> = {
   'users.starred': (request) => starred(request, visibleOwnerIn(request).user),
   'users.subscriptions': (request) => watched(request, visibleOwnerIn(request).user),
   'users.repos': (request) => owned(request, idOfOwner(visibleOwnerIn(request))),
-  'orgs.repos': (request) => owned(request, organizationNamed(request.world, request.text('org')).id),
+  'orgs.repos': (request) => owned(request, anyOrganizationIn(request).id),
 };

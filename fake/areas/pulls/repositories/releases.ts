@@ -80,7 +80,7 @@ function change(acting: Acting, row: ReleaseRow, kind: Saving['kind'] = 'release
   return save(acting, row, { commit, message: '', kind: commit === undefined ? kind : 'release published' });
 }
 
-/** The commit to make a release's tag on, or why it cannot be made, which in an archived repository not even a draft is spared; neither for a draft, or where the tag is there. */
+/** The commit to make a release's tag on, or why it cannot be made; neither for a draft, or where the tag is there. An archived repository takes not even a draft. */
 function neededTag(
   { world, repo, doer }: Acting,
   { name, release: { draft, target } }: ReleaseRow,

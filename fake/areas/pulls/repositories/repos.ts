@@ -204,7 +204,7 @@ function orphaned(fork: RepoRow): RepoRow {
 export function deleteBranch(acting: Acting, branch: string): void {
   const { world, repo, doer } = acting;
   if (branch === repo.defaultBranch) throw forbidden('can not delete default or pull request target branch');
-  // Its administrators come so far, also where a repository has no code.
+  // Administrators pass the check of the route, also where the code is switched off.
   if (!canWrite(world, repo, doer, 'repo.code'))
     throw internalServerError(`permission denied to access repo ${repo.id} unit <UnitType:1:repo.code>`);
   if (protectionOf(world, repo, branch) !== undefined) throw forbidden('branch protected');

@@ -76,8 +76,12 @@ export function avatar({ origin }: { readonly origin: string }, account: Owner):
 
 /** Rejects what a user does where one of some accounts has blocked them. */
 export function rejectBlocked(world: World, doer: UserRow, by: readonly number[]): void {
-  if (by.some((id) => hasBlocked(world, id, doer.id))) throw forbidden(blockedText(world));
+  if (isBlockedBy(world, doer, by)) throw forbidden(blockedText(world));
 }
+
+/** Whether one of some accounts has blocked a user. */
+export const isBlockedBy = (world: World, user: UserRow, by: readonly number[]): boolean =>
+  by.some((id) => hasBlocked(world, id, user.id));
 
 /** Whether an account has blocked a user. */
 export function hasBlocked(world: World, blocker: number, user: number): boolean {
