@@ -136,6 +136,15 @@ describe('endless bodies', () => {
     await counted.allClosed();
   });
 
+  it('are ended after a 205, which the platform gives no body', async () => {
+    const counted = await endless();
+    const repo = new PullsClient({ baseUrl: `${counted.baseUrl}/205/slow` }).repo('alice', 'proj');
+    await repo.reviews.delete(1, 2);
+    await failure(repo.retrieve(1));
+    await counted.allClosed();
+    expect(counted.requests).toBe(2);
+  });
+
   it('that come when nobody waits any more are ended unread, and no hook is told', async () => {
     let respond: (response: Response) => void = () => undefined;
     const told: unknown[] = [];

@@ -234,6 +234,15 @@ describe('time limits', () => {
     expect(await set({ deadline: Infinity, timeout: Infinity })).toEqual([longest]);
   });
 
+  it('that have passed set no timer of a negative delay, of which Node.js warns', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timers.mockRestore());
+    let now = 0;
+    const { client } = payments([found()], { now: () => (now += 400), deadline: 300 });
+    expect(await failure(client.retrieve('x'))).toMatchObject({ code: 'TIMEOUT' });
+    expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([0]);
+  });
+
   it('say which of them it was, and how long it is', async () => {
     const said = async (options: object): Promise<string> =>
       String(await failure(payments([hang]).client.retrieve('x', { retry: false, ...options })));

@@ -11,7 +11,7 @@ export type Read<T> = (response: Response, signal: AbortSignal) => T | Promise<T
 
 /** One request and its response, read by `read` while the same limits hold. */
 export function attempt<T>(run: Run, url: string, headers: HeaderPairs, read: Read<T>): Promise<T> {
-  const once = async (signal: AbortSignal): Promise<T> => {
+  const once = async (signal: AbortSignal, abort: () => void): Promise<T> => {
     run.attempts += 1;
     notify(run.settings.hooks.request, () => run.event(url));
     let request: Request | undefined;
@@ -29,6 +29,8 @@ export function attempt<T>(run: Run, url: string, headers: HeaderPairs, read: Re
       // The platform forgets the signal of a request that it has collected, so it is held until now.
       cancelBody(request);
       cancelBody(response);
+      // A 205 has no body that could be cancelled, although the server may send one without an end.
+      if (response?.status === 205) abort();
     }
   };
   return withDeadline(run, once, run.options.timeout ?? 10_000);
