@@ -22,7 +22,7 @@ export async function hostileServer(misbehaviourOf: (number: number) => Misbehav
     socket.on('error', () => undefined);
     const gone = new Promise<void>((resolve) => void socket.once('close', resolve));
     void gone.then(() => sockets.delete(socket));
-    void serve(socket, async (number) => {
+    serve(socket, async (number) => {
       counted.requests += 1;
       busy.set(socket, number);
       await play(socket, gone, misbehaviourOf(number).steps);
@@ -32,9 +32,9 @@ export async function hostileServer(misbehaviourOf: (number: number) => Misbehav
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return Object.assign(counted, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    // A connection that was closed a moment ago may not have told yet.
+    // A response whose server stalls may be complete to the client, which keeps such a connection for 4 s.
     open: async () => {
-      for (let waits = 0; busy.size > 0 && waits < 200; waits += 1) await pause(10);
+      for (let waits = 0; busy.size > 0 && waits < 600; waits += 1) await pause(10);
       return [...busy.values()];
     },
     stop: () => stop(server, sockets),
@@ -46,23 +46,23 @@ function stop(server: Server, sockets: ReadonlySet<Socket>): void {
   server.close();
 }
 
-/** Reads requests one after the other, each with its body. */
-async function serve(socket: Socket, respond: (number: number) => Promise<void>): Promise<void> {
+/**
+ * Responds to requests one after the other, each with its body. It reads on while it responds: a socket that is not read
+ * does not tell that the client has gone.
+ */
+function serve(socket: Socket, respond: (number: number) => Promise<void>): void {
   let received = Buffer.alloc(0);
-  try {
-    for await (const data of socket) {
-      received = Buffer.concat([received, data as Buffer]);
-      const end = received.indexOf('\r\n\r\n');
-      if (end < 0) continue;
-      const head = received.toString('latin1', 0, end);
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-      if (received.length < end + 4 + length) continue;
-      received = received.subarray(end + 4 + length);
-      await respond(Number(/^\w+ \/(\d+)/.exec(head)?.[1]));
-    }
-  } catch {
-    // The client has gone.
-  }
+  let turn = Promise.resolve();
+  socket.on('data', (data) => {
+    received = Buffer.concat([received, data]);
+    const end = received.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const head = received.toString('latin1', 0, end);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (received.length < end + 4 + length) return;
+    received = received.subarray(end + 4 + length);
+    turn = turn.then(() => respond(Number(/^\w+ \/(\d+)/.exec(head)?.[1])));
+  });
 }
 
 /** Plays steps until the last, or until the client goes. */
