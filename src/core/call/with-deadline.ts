@@ -34,6 +34,8 @@ export function withDeadline<T>(
     };
     if (own?.aborted || !(remaining > 0)) return stop();
     own?.addEventListener('abort', stop);
-    void step(controller.signal, () => controller.abort()).then(resolve, reject).then(finish);
+    void step(controller.signal, () => controller.abort())
+      .then(resolve, reject)
+      .then(finish);
   });
 }
