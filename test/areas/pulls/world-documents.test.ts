@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFake, SeedError } from '../../../fake/index.ts';
-import { ask, fakeOf, pull, world } from './support.ts';
+import { ask, fakeOf, pull, REPO, world } from './support.ts';
 
 describe('a world document that cannot be is rejected with the path of what is wrong, and changes nothing', () => {
   test.each<[path: string, repo: object, more: object, message?: string]>([
@@ -19,6 +19,12 @@ describe('a world document that cannot be is rejected with the path of what is w
     ],
     ['pulls.repos[0].commits[0].branch', { commits: [{ branch: 'a topic', message: 'm' }] }, {}],
     ['pulls.repos[0].branches', { branches: ['a..b'] }, {}],
+    [
+      'pulls.repos[0]',
+      { branches: ['a', 'a/b'] },
+      {},
+      'git cannot have refs/heads/a and refs/heads/a/b together; rename one of them',
+    ],
     ['pulls.repos[0].tags[0].name', { tags: [{ name: 'v1~', target: 'main' }] }, {}],
     ['pulls.repos[0].watchers[1]', { watchers: ['alice', 'nobody'] }, {}, 'unknown user'],
     [
@@ -99,6 +105,13 @@ test('an organisation keeps all its owners, and its teams', async () => {
     });
   const answers = await Promise.all([remove('alice'), remove('bob')]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 500]);
+});
+
+test('a branch that was deleted leaves its name to one that git could not have beside it', async () => {
+  const fake = fakeOf({ branches: ['a', 'a/b'], deletedBranches: ['a'] });
+  const names = (await ask(fake, 'GET', `${REPO}/branches`)).json as unknown as { name: string }[];
+  expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(['a/b', 'main']));
+  expect(names.map(({ name }) => name)).not.toContain('a');
 });
 
 test('an issue and its comments have files of their own', async () => {
