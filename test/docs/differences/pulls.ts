@@ -370,6 +370,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: 'assigned',
     source: 'recorded',
   },
+  assignsApart: {
+    subject: '`assignees` of which one cannot be assigned',
+    here: 'nothing changes',
+    there: 'one after the other',
+    source: 'services/issue/assignee.go',
+  },
   emptiedOrg: {
     subject: 'what a change of an organisation does not name of `full_name`, `description`, `website` and `location`',
     here: 'stays; an empty `email` takes it away',

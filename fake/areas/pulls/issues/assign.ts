@@ -9,11 +9,12 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
 import type { World } from '../state/world.ts';
 
-/** Puts users in the place of those who are assigned; who was assigned before a name is rejected stays so. */
+/** Puts users in the place of those who are assigned: all of them or, in earlier versions, those before one who is rejected. */
 export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, names: readonly string[]): void {
   const users = names.map((name) => {
     const user = assigneeNamed(world, name);
     if (!world.dialect.assignsBlocked && hasBlocked(world, user.id, doer.id)) throw forbidden(blockedText(world));
+    if (!world.dialect.assignsApart) requireAssignable(world, repo, user);
     return user;
   });
   const before = current(world, thread).assignees;
@@ -26,7 +27,7 @@ export function replaceAssignees({ world, repo, doer }: Acting, thread: Thread, 
     for (const user of users) {
       const present = current(world, thread).assignees;
       if (present.includes(user.id)) continue;
-      if (!canBeAssigned(world, repo, user)) throw internalServerError(noAccess(user, repo));
+      requireAssignable(world, repo, user);
       const removals = { type: 'assignees', assignee: user.id } as const;
       noteChange({ world, doer }, thread, [removals], { assignees: [...present, user.id] });
       added.push(user.id);
@@ -57,6 +58,10 @@ function assigneeNamed(world: World, name: string): UserRow {
   const user = userNamed(world, name);
   if (user === undefined) throw invalid(`Assignee does not exist: [name: ${noUser(name)}]`);
   return user;
+}
+
+function requireAssignable(world: World, repo: RepoRow, user: UserRow): void {
+  if (!canBeAssigned(world, repo, user)) throw internalServerError(noAccess(user, repo));
 }
 
 /** The server's message about a user who cannot be assigned. */

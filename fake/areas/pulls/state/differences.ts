@@ -110,6 +110,7 @@ export const pullsDifferences = {
   unrelated: { missing: 'gitea >=1.26 <1.27', both: 'gitea <1.26, forgejo <13', rejected: 'forgejo >=13' },
   unrelatedDiff: 'forgejo <13',
   assignsBlocked: 'forgejo',
+  assignsApart: 'gitea <1.27, forgejo',
   emptiedOrg: { texts: 'gitea <1.26', email: 'forgejo' },
   anyoneCreates: 'gitea <1.23, forgejo',
   maintainerEdit: 'gitea <1.26, forgejo',
