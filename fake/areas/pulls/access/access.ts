@@ -1,6 +1,6 @@
 import type { UserRow } from '../../accounts/tables.ts';
 import type { World } from '../state/world.ts';
-import type { RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
+import type { CollaboratorRow, RepoRow, RepoSettings, TeamRow } from '../state/rows.ts';
 import { modeName, type Mode } from '../state/vocabulary.ts';
 import { lists } from '../state/tables.ts';
 import { isMember, isVisible } from './visibility.ts';
@@ -103,8 +103,11 @@ export function isOrgOwner(world: World, org: number, user: UserRow): boolean {
 
 /** Whether a user is a collaborator. */
 export function isCollaborator(world: World, repo: RepoRow, user: UserRow): boolean {
-  return world.pulls.collaborators.get(`${repo.id}:${user.id}`) !== undefined;
+  return world.pulls.collaborators.get(collaboratorId(repo.id, user.id)) !== undefined;
 }
+
+/** The id of a collaborator's row. */
+export const collaboratorId = (repo: number, user: number): string => `${repo}:${user}`;
 
 /** Whether a user can be an assignee in a repository: who reads pull requests, or writes anything. */
 export function canBeAssigned(world: World, repo: RepoRow, user: UserRow): boolean {
@@ -127,25 +130,28 @@ export function canReview(world: World, repo: RepoRow, user: UserRow): boolean {
 
 /** Who can be assigned, as a list shows it: collaborators who write, and teams that read issues or pull requests. */
 export const assignable = ({ pulls }: World, repo: RepoRow): number[] => [
-  ...collaboratorsOf(pulls, repo, 2),
+  ...collaboratorsIn(pulls, repo, ({ mode }) => mode >= 2),
   ...membersReading(pulls, repo, 'repo.issues', 'repo.pulls'),
 ];
 
 /** Who can be asked for a review, as a list shows it: collaborators, and teams that read pull requests. */
 export const reviewing = ({ pulls }: World, repo: RepoRow): number[] => [
-  ...collaboratorsOf(pulls, repo, 1),
+  ...collaboratorsIn(pulls, repo),
   ...membersReading(pulls, repo, 'repo.pulls'),
 ];
 
-/** Who reads one of some units of a repository by name: the owner, collaborators who may do more than everybody, and teams. */
+/** Who reads one of some units of a repository by name: the owner, collaborators with access of their own, and teams. */
 export const namedReaders = ({ pulls }: World, repo: RepoRow, ...units: readonly Unit[]): number[] => [
   repo.owner,
-  ...collaboratorsOf(pulls, repo, repo.private ? 1 : 2),
+  ...collaboratorsIn(pulls, repo, ({ hasAccess }) => hasAccess),
   ...membersReading(pulls, repo, ...units),
 ];
 
-const collaboratorsOf = ({ collaborators }: World['pulls'], repo: RepoRow, mode: Mode): number[] =>
-  [...collaborators.list(lists.repo(repo.id))].filter((row) => row.mode >= mode).map(({ user }) => user);
+const collaboratorsIn = (
+  { collaborators }: World['pulls'],
+  repo: RepoRow,
+  test: (row: CollaboratorRow) => boolean = () => true,
+): number[] => [...collaborators.list(lists.repo(repo.id))].filter(test).map(({ user }) => user);
 
 const membersReading = (pulls: World['pulls'], repo: RepoRow, ...units: readonly Unit[]): number[] =>
   teamsReading(pulls, repo, ...units).flatMap(({ members }) => members);
@@ -163,7 +169,8 @@ function openMode(world: World, repo: RepoRow, doer: Doer): Mode {
 
 function ownMode(world: World, repo: RepoRow, doer: UserRow): Mode {
   if (doer.admin || repo.owner === doer.id) return 3;
-  return world.pulls.collaborators.get(`${repo.id}:${doer.id}`)?.mode ?? 0;
+  const row = world.pulls.collaborators.get(collaboratorId(repo.id, doer.id));
+  return row === undefined || (repo.private && !row.hasAccess) ? 0 : row.mode;
 }
 
 function teamMode(world: World, repo: RepoRow, doer: UserRow, unit: Unit | undefined): Mode {

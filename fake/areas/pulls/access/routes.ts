@@ -19,8 +19,8 @@ import type { ProtectionRow } from '../state/rows.ts';
 import { scheduleRepoAttempts } from '../state/scheduled-merges.ts';
 import { lists } from '../state/tables.ts';
 import { modeNamed } from '../state/vocabulary.ts';
-import { assignable, dropAssignments, isCollaborator, isAdmin, reviewing, roleOf } from './access.ts';
-import { setWatching } from './watching.ts';
+import { assignable, isCollaborator, isAdmin, reviewing, roleOf } from './access.ts';
+import { collaborate, endCollaboration } from './collaborators.ts';
 import { isGlob } from './globs.ts';
 import { repoAdmins } from './guards.ts';
 import { isPattern, protect, protectionsOf, rejectUnlisted, withKnown } from './protections.ts';
@@ -100,7 +100,7 @@ export const accessRoutes: Entries<AccessRoute> = {
       if (mode === undefined) throw internalServerError('Invalid access mode');
       if (hasBlocked(world, repo.owner, user.id) || hasBlocked(world, user.id, repo.owner))
         throw forbidden(blockedText(world));
-      world.pulls.collaborators.put({ id: `${repo.id}:${user.id}`, repo: repo.id, user: user.id, mode });
+      collaborate(world, repo, { user: user.id, mode });
     },
   ],
   'collaborators.remove': [
@@ -108,9 +108,7 @@ export const accessRoutes: Entries<AccessRoute> = {
     ({ world, repo, text }) => {
       const user = userNamed(world, text('username'));
       if (user === undefined) throw invalid(noUser(text('username')));
-      if (world.pulls.collaborators.delete(`${repo.id}:${user.id}`) === undefined) return;
-      setWatching(world, repo, user.id, false);
-      dropAssignments(world, repo, user);
+      endCollaboration(world, repo, user);
     },
   ],
   'protections.list': [

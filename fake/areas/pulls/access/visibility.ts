@@ -6,7 +6,7 @@ import type { World } from '../state/world.ts';
 type Viewer = UserRow | undefined;
 
 /** To whom a user or an organisation shows. */
-const visibilityOf = ({ pulls }: World, owner: number): Visibility =>
+export const visibilityOf = ({ pulls }: World, owner: number): Visibility =>
   pulls.orgs.get(owner)?.visibility ?? pulls.profiles.get(owner)?.visibility ?? 'public';
 
 /** Whether a user is in a team of an organisation. */

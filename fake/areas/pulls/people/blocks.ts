@@ -1,8 +1,9 @@
 import type { UserRow } from '../../accounts/tables.ts';
+import { endCollaboration } from '../access/collaborators.ts';
 import { isMember } from '../access/visibility.ts';
 import { setWatching } from '../access/watching.ts';
 import { setStarred } from '../issues/marks.ts';
-import { change } from '../state/threads.ts';
+import { noteChange } from '../state/events.ts';
 import { badRequest } from '../state/rejections.ts';
 import { hasBlocked, idOfOwner, usersById, type Owner } from '../state/owners.ts';
 import { lists } from '../state/tables.ts';
@@ -45,16 +46,17 @@ export const blockedBy = (world: World, blocker: Owner): UserRow[] =>
 
 /** Takes away what a user is to an owner and to the owner's repositories. */
 function part(world: World, one: UserRow, other: Owner): void {
-  const { repos, collaborators, threads } = world.pulls;
+  const { repos, threads } = world.pulls;
   const { id: user } = one;
   unfollow(world, one, other);
   for (const row of repos.list(lists.owner(idOfOwner(other)))) {
-    const { id: repo } = row;
     setStarred(world, row, one, false);
     setWatching(world, row, user, false);
-    collaborators.delete(`${repo}:${user}`);
     for (const kind of ['issues', 'pulls'] as const)
-      for (const thread of [...threads.list(lists.assignee(kind, repo, user))])
-        change(world, thread, { assignees: thread.assignees.filter((id) => id !== user) }, 0);
+      for (const thread of [...threads.list(lists.assignee(kind, row.id, user))]) {
+        const assignees = thread.assignees.filter((id) => id !== user);
+        noteChange({ world, doer: one }, thread, [{ type: 'assignees', assignee: user, removed: true }], { assignees });
+      }
+    endCollaboration(world, row, one);
   }
 }

@@ -121,7 +121,8 @@ export const repositoryListRoutes: Entries<ListRoute> = {
   'repos.languages': ({ world, repo }) => languagesOf(world, repo),
   'user.repos': (request) => {
     const { world, doer, caller } = request;
-    const rows = reposOf(world, doer).filter((repo) => !repo.private || !publicOnly(caller));
+    const isShown = (repo: RepoRow): boolean => !repo.private || (!publicOnly(caller) && canSee(world, repo, doer));
+    const rows = reposOf(world, doer).filter(isShown);
     return page(request, rows, listed(request));
   },
   'user.starred': (request) => starred(request, request.doer),

@@ -1,6 +1,7 @@
 import { seedCommits, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import { isAdmin, isOrgOwner } from '../access/access.ts';
+import { collaborate } from '../access/collaborators.ts';
 import { protectionOf } from '../access/protections.ts';
 import { mayPush } from '../access/push-rights.ts';
 import { pushError } from '../access/ref-rules.ts';
@@ -50,8 +51,7 @@ export function createOwned({ world, doer }: Creating, owner: Owner, body: Body<
   const settings = template ? { ...made.settings, has_actions: false } : made.settings;
   const repo = world.pulls.repos.replace({ ...made, description, template, settings });
   // Whoever makes it administers it, also where a team only lets them make it.
-  if (!isAdmin(world, repo, doer))
-    world.pulls.collaborators.put({ id: `${repo.id}:${doer.id}`, repo: repo.id, user: doer.id, mode: 3 });
+  if (!isAdmin(world, repo, doer)) collaborate(world, repo, { user: doer.id, mode: 3 });
   if (body.auto_init === true) addFirstCommit({ world, repo, doer });
   const { labels: rows } = world.pulls;
   for (const label of labels) rows.insert({ id: rows.nextId, repo: repo.id, archived: false, ...label });

@@ -1,6 +1,7 @@
 import type { Repository } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
 import { permissionsOf } from '../access/access.ts';
+import { visibilityOf } from '../access/visibility.ts';
 import { watcherCount } from '../access/watching.ts';
 import { ownerOf } from '../state/owners.ts';
 import { branchCount } from '../state/refs.ts';
@@ -78,6 +79,8 @@ export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): 
     permissions,
     ...units(viewer, repo, name),
     ...pullSettings(world, repo),
+    avatar_url: '',
+    internal: !repo.private && visibilityOf(world, repo.owner) === 'private',
     ...END,
     ...TRANSFER,
     topics: world.dialect.noTopics && repo.topics.length === 0 ? NO_TOPICS : repo.topics,
@@ -91,8 +94,6 @@ const NO_TOPICS = null as unknown as readonly string[];
 const TRANSFER = { repo_transfer: null };
 
 const END = {
-  avatar_url: '',
-  internal: false,
   mirror_interval: '',
   object_format_name: 'sha1',
   mirror_updated: ZERO_TIME,

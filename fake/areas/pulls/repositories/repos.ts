@@ -10,6 +10,7 @@ import { editedSettings, forkSettings, freshSettings, pullSettings } from '../st
 import type { RepoRow } from '../state/rows.ts';
 import { moveBranch } from './moves.ts';
 import { canWrite } from '../access/access.ts';
+import { renewAccess } from '../access/collaborators.ts';
 import { setWatching, watchersOf } from '../access/watching.ts';
 import { protectionOf } from '../access/protections.ts';
 import { close } from '../state/lifecycle.ts';
@@ -91,7 +92,7 @@ export function editSettings(world: World, repo: RepoRow, body: Edit): RepoRow {
 
 /** Shows or hides a repository and its forks. The server forgets the watchers and stars of what it hides, its owner's too. */
 function setPrivate(world: World, repo: RepoRow, isPrivate: boolean): RepoRow {
-  const { repos, stars } = world.pulls;
+  const { orgs, repos, stars } = world.pulls;
   const all = [repo];
   // Forks of forks may be a chain of thousands.
   for (const { id } of all) all.push(...repos.list(lists.parent(id)));
@@ -100,7 +101,9 @@ function setPrivate(world: World, repo: RepoRow, isPrivate: boolean): RepoRow {
       stars.deleteList(lists.repo(row.id));
       for (const user of watchersOf(world, row)) setWatching(world, row, user, false);
     }
-    repos.replace({ ...row, private: isPrivate });
+    const changed = repos.replace({ ...row, private: isPrivate });
+    // The server does not do so for users.
+    if (orgs.get(row.owner) !== undefined) renewAccess(world, changed);
   }
   return { ...repo, private: isPrivate };
 }

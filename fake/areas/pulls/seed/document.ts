@@ -221,6 +221,11 @@ const collaborator = {
   user: text,
   /** The user's rights. */
   permission: z.enum(['read', 'write', 'admin']),
+  /**
+   * Whether the server keeps access for the user; `false` is a reader of what was public and is private now, who sees
+   * nothing of it. Default: what it keeps for a collaborator who is new.
+   */
+  hasAccess: z.optional(z.boolean()),
 };
 
 /** A collaborator. */

@@ -1,5 +1,6 @@
 import { seedFrom } from '../../../engine/area/columns.ts';
 import { watchersOf } from '../access/watching.ts';
+import { needsAccess } from '../access/collaborators.ts';
 import { listReleases } from '../repositories/releases.ts';
 import { loginOf } from '../state/owners.ts';
 import { forkSettings, freshSettings } from '../state/repo-settings.ts';
@@ -54,9 +55,10 @@ export function exportRepo(exporting: Exporting, row: RepoRow): RepoSeed {
     releases: listReleases(world, row)
       .toReversed()
       .map((release) => releaseSeed(world, row, release)),
-    collaborators: [...tables.collaborators.list(own)].map(({ user, mode }) => ({
+    collaborators: [...tables.collaborators.list(own)].map(({ user, mode, hasAccess }) => ({
       user: loginOf(world, user),
       permission: modeName(mode) as CollaboratorSeed['permission'],
+      ...(hasAccess !== needsAccess(row, mode) && { hasAccess }),
     })),
     labels: [...tables.labels.list(own)].map(labelSeed),
     milestones: [...tables.milestones.list(own)].map((milestone) => milestoneSeed(world, milestone)),

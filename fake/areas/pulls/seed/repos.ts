@@ -13,6 +13,7 @@ import { rowFrom, type RowOf } from '../../../engine/area/columns.ts';
 import { instantOf } from '../../../engine/world/instant.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
+import { collaborate } from '../access/collaborators.ts';
 import { idOfOwner, ownerNamed } from '../state/owners.ts';
 import { repoAt, repoNamed } from '../state/repositories.ts';
 import { parseGoTime } from '../go/go-time.ts';
@@ -68,14 +69,9 @@ export function seedRepo(world: World, given: RepoSeed, path: string, allowance 
   const repo = atTime(world, seed.at, () => createRepo(world, fields, parent));
   seedGit(world, repo, seed, { path, allowance });
   rejectClash(world, repo, seed.deletedBranches, path);
-  forEachRecord(seed.collaborators, `${path}.collaborators`, ({ user, permission }, place) => {
+  forEachRecord(seed.collaborators, `${path}.collaborators`, ({ user, permission, hasAccess }, place) => {
     const { id } = known(userNamed(world, user), `${place}.user`, 'user');
-    world.pulls.collaborators.put({
-      id: `${repo.id}:${id}`,
-      repo: repo.id,
-      user: id,
-      mode: modeNamed(permission) || 1,
-    });
+    collaborate(world, repo, { user: id, mode: modeNamed(permission) || 1, hasAccess: hasAccess ?? undefined });
   });
   forEachRecord(seed.releases, `${path}.releases`, (release, place) => seedRelease(world, repo, release, place));
   for (const label of seed.labels) addLabel(world, label, { repo: repo.id });

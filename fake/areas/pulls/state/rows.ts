@@ -175,6 +175,11 @@ export interface CollaboratorRow extends Row {
   readonly repo: number;
   readonly user: number;
   readonly mode: Mode;
+  /**
+   * Whether the server keeps access of its own for the collaborator. It keeps none for a reader of what is public, and
+   * does not ask again when a user makes that private: such a reader sees it no more (contract: pulls 13.1).
+   */
+  readonly hasAccess: boolean;
 }
 
 /** A label of a repository or an organisation. */

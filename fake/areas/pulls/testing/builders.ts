@@ -3,6 +3,7 @@ import type { UserRow } from '../../accounts/tables.ts';
 import { Rejection } from '../../../engine/http/rejection.ts';
 import type { World } from '../state/world.ts';
 import { userNamed } from '../../accounts/users.ts';
+import { collaborate } from '../access/collaborators.ts';
 import { createPull } from '../pull-requests/create.ts';
 import { repoNamed } from '../state/repositories.ts';
 import { build, builtRepo } from './git-actions.ts';
@@ -91,7 +92,7 @@ export class RepoBuilder {
     const { id } = userOf(this.#world, user);
     const repo = this.#row();
     const mode = permission === 'read' ? 1 : permission === 'write' ? 2 : 3;
-    this.#world.pulls.collaborators.put({ id: `${repo.id}:${id}`, repo: repo.id, user: id, mode });
+    collaborate(this.#world, repo, { user: id, mode });
     return this;
   }
 
