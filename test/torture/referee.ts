@@ -92,7 +92,7 @@ export class Reached {
         }
   }
 
-  /** Operations without a success. */
+  /** Operations that can succeed, and have not. */
   get withoutSuccess(): string[] {
     const succeeded = new Set(
       [...this.#all].flatMap(([pair, count]) => {
@@ -101,7 +101,7 @@ export class Reached {
       }),
     );
     return [...new Set([...this.#all.keys()].map((pair) => pair.split(' ')[0] ?? ''))].filter(
-      (id) => !succeeded.has(id),
+      (id) => !succeeded.has(id) && rows.get(id)?.success.length !== 0,
     );
   }
 

@@ -77,7 +77,12 @@ export const seeds: readonly WorldDocument[] = [
     ...pullsWorld,
     hooks,
     repos: [
-      ...(pullsWorld.repos ?? []).map((one) => ({ ...one, tags: [{ name: 'v1', target: 'main' }] })),
+      ...(pullsWorld.repos ?? []).map((one) => ({
+        ...one,
+        tags: [{ name: 'v1', target: 'main' }],
+        releases: [{ tag: 'v1', attachments: [{ name: 'all.bin', content: 'x' }] }],
+      })),
+      { ...repo('site', {}), owner: 'org' },
       repo('private', { private: true }),
       repo('archived', { archived: true }),
       ...(i === 0 ? [] : [repo('other', more ?? {})]),
@@ -115,6 +120,26 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   collection: ['payments', 'users', 'repositories', 'pulls', 'deliveries'],
   // The first has what the others lack: reviews with comments.
   index: ['1', '1', '1', '2', '3', '4', '5'],
+};
+/** Those of an operation that needs others. */
+const USUAL_OF: Readonly<Record<string, typeof USUAL>> = {
+  ...Object.fromEntries(
+    ['list', 'retrieve', 'add', 'remove'].map((id) => [`repoTeams.${id}`, { owner: ['org'], repo: ['site'] }]),
+  ),
+  ...Object.fromEntries(
+    ['repo', 'addRepo', 'removeRepo'].map((id) => [`teams.${id}`, { org: ['org'], name: ['site'] }]),
+  ),
+  'labelTemplates.retrieve': { name: ['Default'] },
+  'users.isFollowing': { username: ['alice'], target: ['bob', 'carol'] },
+  'user.isFollowing': { username: ['bob', 'carol'] },
+  'user.follow': { username: ['bob', 'carol'] },
+  ...Object.fromEntries(
+    ['showMember', 'isPublicMember'].map((id) => [`orgs.${id}`, { org: ['org'], username: ['alice'] }]),
+  ),
+  'orgs.createTeam': { org: ['org'] },
+  'orgs.unblock': { org: ['org'], username: ['bob'] },
+  'orgs.block': { org: ['org'], username: ['bob'] },
+  'pages.releaseFile': { tag: ['v1'], file: ['all.bin'] },
 };
 const ANY_NAME = ['main', 'feature', 'bug', '1', 'x'];
 
@@ -187,7 +212,10 @@ const BROKEN = ['', '{', '[]', 'null', '{"title":1}', '{"ip":["x"]}', '\u0000'];
 
 /** The id of `a.txt` on `main`, and a patch for it. */
 const A_TXT = '01e79c32a8c99c557f0757da7cb6d65b3414466d';
-const PATCH = 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-1\n+one\n';
+const PATCH = 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n-1\n+one\n 2\n 3\n';
+
+/** A form with a file. */
+const FILE = '--x\r\nContent-Disposition: form-data; name="attachment"; filename="a.txt"\r\n\r\nline\r\n--x--\r\n';
 
 /** The request of a client to an operation that is to succeed; `#` is a number of its own each time. */
 const FITTING: Readonly<Record<string, readonly unknown[]>> = {
@@ -246,6 +274,7 @@ const FITTING: Readonly<Record<string, readonly unknown[]>> = {
   'pulls.comments.reply': [{ body: 'so?' }],
   'user.settings': [{ full_name: 'A' }],
   'users.create': [{ username: 'fresh#', email: 'fresh#@example.com', password: 'Passw0rd!' }],
+  'users.createOrg': [{ username: 'org-#' }],
   'users.edit': [{ full_name: 'B' }],
   'users.rename': [{ new_username: 'renamed#' }],
   'repos.create': [{ name: 'fresh#' }, { name: 'proj' }],
@@ -258,7 +287,7 @@ const FITTING: Readonly<Record<string, readonly unknown[]>> = {
     { new_branch_name: 'n#', old_branch_name: 'feature' },
   ],
   'branches.rename': [{ name: 'n#' }],
-  'tags.create': [{ tag_name: 'v#' }, { tag_name: 'v1' }],
+  'tags.create': [{ tag_name: 'v#', message: 'm' }, { tag_name: 'v1' }],
   'contents.create': [
     { content: 'bm90ZQ==', message: 'm', branch: 'newer' },
     { content: 'bm90ZQ==', new_branch: 'n#' },
@@ -267,9 +296,15 @@ const FITTING: Readonly<Record<string, readonly unknown[]>> = {
   'releases.update': [{ draft: false }, { tag_name: 'r#' }, { name: 'n', prerelease: true }],
   'contents.update': [{ content: 'bm90ZQ==' }, { content: 'bm90ZQ==', sha: 'x' }],
   'contents.delete': [{ sha: A_TXT }, { sha: 'x', branch: 'newer' }],
-  'contents.patch': [{ content: PATCH, new_branch: 'n#' }, { content: PATCH }],
+  'contents.patch': [
+    { content: PATCH, branch: 'main', new_branch: 'n#' },
+    { content: PATCH, branch: 'main' },
+  ],
   'tokens.create': [{ name: 't#', scopes: ['read:user'] }],
   'contents.change': [{ files: [{ operation: 'create', path: 'f#/x' }] }, { files: [], branch: 'newer' }],
+  ...Object.fromEntries(['release', 'issue', 'comment'].map((of) => [`${of}Assets.create`, [FILE]])),
+  'orgs.createTeam': [{ name: 'team-#', permission: 'write', units: ['repo.code'] }],
+  'contents.severalByBody': [{ files: ['a.txt', 'none'] }],
   'collaborators.add': [{ permission: 'write' }, { permission: 'read' }],
   'protections.create': [{ rule_name: 'x#', required_approvals: 1 }],
   'protections.update': [{ required_approvals: 2 }],
@@ -324,6 +359,7 @@ const ENTITLED: Readonly<Record<string, readonly string[]>> = {
   'tokens.list': PASSWORDS,
   'tokens.create': PASSWORDS,
   'tokens.delete': PASSWORDS,
+  'users.createOrg': ['token tok-siteadmin'],
   payments: ['sk_test.understudy'],
   federation: ['Bearer understudy'],
   resend: ['Bearer re_test'],
@@ -339,7 +375,7 @@ const QUERIES = [
   ...['?page=1&limit=2', '?page=x', '?limit=-1', '?x=%ff', '?x=%zz', '?state=bad&sort=bad', '?labels=x'],
   ...['?style=rebase', '?milestone=x', '?poster=nobody', '?sudo=nobody', '?sudo=bob', '?min_id=x', '?currency=X'],
   ...['?severity=no_access&ip=1.2.3.4', '?whitespace=x', '?token=wrong', '?service=git-upload-pack', '?ref=main'],
-  '?files=["a.txt"]',
+  '?body={"files":["a.txt"]}',
 ];
 
 const TYPES = ['application/json', 'application/json', 'application/x-www-form-urlencoded', 'text/plain'];
@@ -434,12 +470,14 @@ export class Requests {
     if (status >= 300 || text.length > 20_000 || (!text.startsWith('{') && !text.startsWith('['))) return;
     const said: unknown = JSON.parse(text);
     for (const record of Array.isArray(said) ? said.slice(0, REMEMBERED) : [said]) {
-      const { id, sha, merge_commit_sha } = (record ?? {}) as Readonly<Record<string, unknown>>;
+      const { id, sha, uuid, merge_commit_sha } = (record ?? {}) as Readonly<Record<string, unknown>>;
       if (typeof id === 'number' || typeof id === 'string') {
         this.#remember(`${besideReviews(this.#route.path)}/`, `${besideReviews(this.#path)}/${encodeURIComponent(id)}`);
         this.#remember(this.#route.collection, encodeURIComponent(id));
       }
-      for (const one of [sha, merge_commit_sha]) if (typeof one === 'string') this.#remember('sha', one);
+      for (const one of [sha, merge_commit_sha, ...(/^[0-9a-f]{40}$/.test(String(id)) ? [id] : [])])
+        if (typeof one === 'string') this.#remember('sha', one);
+      if (typeof uuid === 'string') this.#remember('uuid', uuid);
     }
   }
 
@@ -449,10 +487,10 @@ export class Requests {
   }
 
   #pathTo(template: string, isFitting: boolean): string {
-    const at = template.lastIndexOf('{id}');
-    const known = at < 0 ? [] : (this.#known.get(template.slice(0, at)) ?? []);
+    const [, before = '', after = ''] = /^(.*)\{(?:attachment_)?id\}(.*?)$/.exec(template) ?? [];
+    const known = this.#known.get(before) ?? [];
     return known.length > 0 && this.#random() < 0.6
-      ? pick(this.#random, known) + this.#filled(template.slice(at + '{id}'.length), isFitting)
+      ? pick(this.#random, known) + this.#filled(after, isFitting)
       : this.#filled(template, isFitting);
   }
 
@@ -460,9 +498,9 @@ export class Requests {
     return template.replace(/\{(\w+)\*?\}/g, (_, name: string, at: number) => {
       const r = this.#random;
       const kind = name === 'id' ? literalBefore(template, at) : name;
-      const known = this.#known.get(kind) ?? [];
+      const known = USUAL_OF[this.#route.id]?.[name] ? [] : (this.#known.get(kind) ?? []);
       if (known.length > 0 && r() < (isFitting ? 0.8 : 0.5)) return pick(r, known);
-      const usual = isFitting ? USUAL[name] : undefined;
+      const usual = isFitting ? (USUAL_OF[this.#route.id]?.[name] ?? USUAL[name]) : undefined;
       if (usual !== undefined) return pick(r, usual);
       return pick(r, r() < 0.9 ? (NAMES[name] ?? ANY_NAME) : JUNK);
     });
@@ -470,6 +508,7 @@ export class Requests {
 }
 
 function formType(id: string): string {
+  if (id.endsWith('Assets.create')) return 'multipart/form-data; boundary=x';
   return id.startsWith('git.')
     ? `application/x-git-${{ 'git.fetch': 'upload-pack', 'git.push': 'receive-pack' }[id] ?? 'upload-archive'}-request`
     : 'application/x-www-form-urlencoded';

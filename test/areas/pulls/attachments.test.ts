@@ -79,6 +79,35 @@ test('the files of a world are in its document, and in its state', async () => {
   }
 });
 
+test.each([
+  ['a.b.txt', 201],
+  ['A.TXT', 201],
+  ['a.txt.exe', 422],
+  ['Makefile', 422],
+  ['dir.txt/Makefile', 422],
+])('an issue takes a file %s: %i', async (name, status) => {
+  const fake = fakeWith();
+  const body = new FormData();
+  body.append('attachment', new File(['x'], 'any.txt'));
+  const response = await fake.fetch(`${fake.url}/api/v1/repos/alice/shop/issues/1/assets?name=${name}`, {
+    method: 'POST',
+    headers: { Authorization: 'token tok-alice' },
+    body,
+  });
+  expect(response.status).toBe(status);
+});
+
+test('a file keeps its name where a change gives none', async () => {
+  const fake = fakeWith();
+  const [file] = await filesOf(fake, 'issues/1');
+  const response = await fake.fetch(`${fake.url}/api/v1/repos/alice/shop/issues/1/assets/${file!.id}`, {
+    method: 'PATCH',
+    headers: { Authorization: 'token tok-alice', 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+  expect([response.status, await filesOf(fake, 'issues/1')]).toEqual([201, [file]]);
+});
+
 test('the bytes of a file are no object of the repository', async () => {
   const fake = fakeWith();
   const upload = await fake.fetch(
