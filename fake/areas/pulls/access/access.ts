@@ -170,7 +170,8 @@ function openMode(world: World, repo: RepoRow, doer: Doer): Mode {
 function ownMode(world: World, repo: RepoRow, doer: UserRow): Mode {
   if (doer.admin || repo.owner === doer.id) return 3;
   const row = world.pulls.collaborators.get(collaboratorId(repo.id, doer.id));
-  return row === undefined || (repo.private && !row.hasAccess) ? 0 : row.mode;
+  if (row === undefined) return 0;
+  return row.hasAccess ? row.mode : repo.private ? 0 : 1;
 }
 
 function teamMode(world: World, repo: RepoRow, doer: UserRow, unit: Unit | undefined): Mode {

@@ -31,5 +31,11 @@ export function renewAccess({ pulls }: World, repo: RepoRow): void {
     pulls.collaborators.replace({ ...row, hasAccess: isOrganization || needsAccess(repo, row.mode) });
 }
 
+/** Finds it out anew for one of them, or says whether they have. */
+export function setAccess({ pulls }: World, repo: RepoRow, user: UserRow, hasAccess?: boolean): void {
+  const row = pulls.collaborators.get(collaboratorId(repo.id, user.id));
+  if (row !== undefined) pulls.collaborators.replace({ ...row, hasAccess: hasAccess ?? needsAccess(repo, row.mode) });
+}
+
 /** Whether a collaborator may do more than everybody may, so that the server keeps access. */
 export const needsAccess = (repo: RepoRow, mode: Mode): boolean => repo.private || mode > 1;

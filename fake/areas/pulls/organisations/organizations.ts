@@ -96,23 +96,9 @@ export function membersOf(world: World, { id }: OrgRow): UserRow[] {
   );
 }
 
-/** Takes a user out of the teams of an organisation, unless it has no other owner; gives whether that is done. */
-export function leave({ pulls }: World, { id }: OrgRow, user: UserRow): boolean {
-  const teams = [...pulls.teams.list(lists.owner(id))];
-  if (teams.some((team) => isLastOwner(team, user))) return false;
-  for (const team of teams) pulls.teams.replace(withoutMember(team, user));
-  return true;
-}
-
 /** Whether nobody else owns the organisation of a team. */
 export const isLastOwner = ({ permission, members }: TeamRow, { id }: UserRow): boolean =>
   permission === 'owner' && members.length > 0 && members.every((one) => one === id);
-
-/** A team without a user. */
-export const withoutMember = (team: TeamRow, { id }: UserRow): TeamRow => ({
-  ...team,
-  members: team.members.filter((one) => one !== id),
-});
 
 /** Removes an organisation that has no repositories, with its teams, labels and webhooks (contract: pulls 13.17). */
 export function deleteOrganization({ pulls }: World, { id }: OrgRow): void {

@@ -10,13 +10,13 @@ import { isTrue } from '../go/query.ts';
 import { trimSpace } from '../go/values.ts';
 import { shownUser, userRecord } from '../people/records.ts';
 import { repoRecord } from '../repositories/records.ts';
-import { usersOf } from '../state/owners.ts';
+import { byName, usersOf } from '../state/owners.ts';
 import { forbidden, invalid, notFound } from '../state/rejections.ts';
 import type { RepoRow, TeamRow } from '../state/rows.ts';
 import { keys, lists } from '../state/tables.ts';
-import { leave, teamsOf, visibleTeams } from './organizations.ts';
+import { teamsOf, visibleTeams } from './organizations.ts';
 import { teamRecord } from './records.ts';
-import { addMember, createTeam, deleteTeam, editTeam, lastOwner, removeMember, setRepo } from './teams.ts';
+import { addMember, createTeam, deleteTeam, editTeam, lastOwner, leave, removeMember, setRepo } from './teams.ts';
 
 /** The team that the path names, which is looked up before a token is asked for. */
 function teamIn({ world, number }: Request): TeamRow {
@@ -168,7 +168,7 @@ export const teamRoutes: Entries<
     const team = shownTeam(request);
     const { world, viewer, doer } = request;
     const rows = reposWith(world.pulls, team).filter((repo) => canSee(world, repo, doer));
-    return page(request, rows, (row) => repoRecord(viewer, row), 'total');
+    return page(request, rows.sort(byName), (row) => repoRecord(viewer, row), 'total');
   },
   'teams.repo': (request) => {
     const team = shownTeam(request);

@@ -1,15 +1,17 @@
 import type { UserRow } from '../../accounts/tables.ts';
-import { dropAssignments, reposWith } from '../access/access.ts';
-import { dropWatching } from '../access/watching.ts';
+import { dropAssignments, hasRepo, reposWith } from '../access/access.ts';
+import { renewAccess, setAccess } from '../access/collaborators.ts';
+import { isMember } from '../access/visibility.ts';
+import { dropWatching, isWatching, setWatching } from '../access/watching.ts';
 import { relistTeam } from '../access/protections.ts';
 import type { Body } from '../go/structs.ts';
 import { usersById, rejectBlocked } from '../state/owners.ts';
 import { internalServerError, invalid } from '../state/rejections.ts';
 import type { OrgRow, RepoRow, TeamRow } from '../state/rows.ts';
-import { keys } from '../state/tables.ts';
+import { keys, lists } from '../state/tables.ts';
 import { modeNamed, visibilities, type Mode, unitNames } from '../state/vocabulary.ts';
 import type { World } from '../state/world.ts';
-import { addTeam, isLastOwner, withoutMember } from './organizations.ts';
+import { addTeam, isLastOwner } from './organizations.ts';
 
 type Units = TeamRow['units'];
 
@@ -90,12 +92,13 @@ export function deleteTeam(world: World, team: TeamRow): void {
   const { reviews, teams } = world.pulls;
   relistTeam(world, team);
   for (const row of reviews.all()) if (row.team === team.id) reviews.delete(row.id);
+  const watched = reposWith(world.pulls, team).flatMap((repo) =>
+    team.members.filter((user) => isWatching(world, repo, user)).map((user) => [repo, user] as const),
+  );
   teams.delete(team.id);
-  for (const repo of reposWith(world.pulls, team)) dropWatchings(world, team, repo);
-}
-
-function dropWatchings(world: World, team: TeamRow, repo: RepoRow): void {
-  for (const user of usersById(world, team.members)) dropWatching(world, repo, user);
+  // The server asks who sees a repository while they do still.
+  for (const [repo, user] of watched) setWatching(world, repo, user, true);
+  for (const user of usersById(world, team.members)) if (!isMember(world, team.org, user)) part(world, team.org, user);
 }
 
 /** Adds a user to a team, unless the organisation has blocked them. */
@@ -108,10 +111,36 @@ export function addMember(world: World, team: TeamRow, user: UserRow): void {
 export function removeMember(world: World, team: TeamRow, user: UserRow): void {
   if (!team.members.includes(user.id)) return;
   if (isLastOwner(team, user)) throw lastOwner(user);
-  const after = world.pulls.teams.replace(withoutMember(team, user));
+  takeOut(world, team, user);
+  if (!isMember(world, team.org, user)) part(world, team.org, user);
+}
+
+/** Takes a user out of an organisation, unless it has no other owner; gives whether that is done. */
+export function leave(world: World, { id: org }: OrgRow, user: UserRow): boolean {
+  const teams = [...world.pulls.teams.list(lists.owner(org))];
+  if (teams.some((team) => isLastOwner(team, user))) return false;
+  if (isMember(world, org, user)) part(world, org, user);
+  for (const team of teams) if (team.members.includes(user.id)) takeOut(world, team, user);
+  return true;
+}
+
+function takeOut(world: World, team: TeamRow, user: UserRow): void {
+  const members = team.members.filter((one) => one !== user.id);
+  const after = world.pulls.teams.replace({ ...team, members });
   for (const repo of reposWith(world.pulls, after)) {
+    setAccess(world, repo, user);
     dropWatching(world, repo, user);
     dropAssignments(world, repo, user);
+  }
+}
+
+/** Ends what a user who leaves an organisation watches of what it shows them, and may do there by name. */
+function part(world: World, org: number, user: UserRow): void {
+  const teams = [...world.pulls.teams.list(lists.user(user.id))];
+  for (const repo of [...world.pulls.repos.list(lists.owner(org))]) {
+    if (repo.private && !teams.some((team) => hasRepo(team, repo))) continue;
+    setWatching(world, repo, user.id, false);
+    setAccess(world, repo, user, false);
   }
 }
 
@@ -123,5 +152,6 @@ export function setRepo(world: World, team: TeamRow, repo: RepoRow, has: boolean
   if (team.repos === 'all') return;
   const others = team.repos.filter((one) => one !== repo.id);
   world.pulls.teams.replace({ ...team, repos: has ? [...others, repo.id] : others });
-  if (!has) dropWatchings(world, team, repo);
+  renewAccess(world, repo);
+  if (!has) for (const user of usersById(world, team.members)) dropWatching(world, repo, user);
 }

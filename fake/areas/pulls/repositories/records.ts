@@ -1,6 +1,6 @@
 import type { Repository } from '../../../../src/pulls/records.ts';
 import type { Shown } from '../../../engine/area/shown.ts';
-import { permissionsOf } from '../access/access.ts';
+import { permissionsOf, roleOf } from '../access/access.ts';
 import { visibilityOf } from '../access/visibility.ts';
 import { watcherCount } from '../access/watching.ts';
 import { ownerOf } from '../state/owners.ts';
@@ -33,7 +33,7 @@ export interface RepoView {
   readonly uncountedForks?: number;
   readonly isParent?: true;
   /** Shows the owner as anonymous visitors see it. */
-  readonly plainOwner?: true;
+  readonly plainOwner?: boolean;
 }
 
 /** The record of a repository (contract: pulls 2.8). */
@@ -42,12 +42,13 @@ export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): 
   const name = repoName(viewer.world, repo);
   const owner = ownerOf(world, repo.owner);
   const permissions = view.permissions ?? permissionsOf(world, repo, viewer.doer);
+  const isPlain = view.plainOwner ?? isUnnamed(viewer, repo);
   return shownAs(world, 'Repository', {
     id: repo.id,
     owner:
       owner === undefined
         ? plainUser(viewer, repo.owner)
-        : view.plainOwner
+        : isPlain
           ? plainOwner(viewer, owner)
           : ownerRecord(viewer, owner),
     name: repo.name,
@@ -57,7 +58,7 @@ export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): 
     private: repo.private,
     fork: repo.parent !== undefined,
     template: repo.template,
-    ...parentOf(viewer, repo, { ...view, permissions }),
+    ...(view.isParent ? noParent(world) : parentOf(viewer, repo, { permissions, plainOwner: isPlain })),
     mirror: false,
     size: 20,
     language: '',
@@ -88,6 +89,10 @@ export function repoRecord(viewer: Viewer, repo: RepoRow, view: RepoView = {}): 
   });
 }
 
+/** Whether the viewer has no rights but those of a team by units: such a viewer is shown the owner as anonymous visitors are. */
+const isUnnamed = ({ world, doer }: Viewer, repo: RepoRow): boolean =>
+  repo.private && doer !== undefined && roleOf(world, repo, doer) === 'none';
+
 // Only old versions have null in place of an empty list, which no client is to expect.
 const NO_TOPICS = null as unknown as readonly string[];
 
@@ -104,12 +109,15 @@ const END = {
 const sshUrl = ({ dialect }: World, name: string): string =>
   dialect.sshUrl ? `ssh://git@${DOMAIN}/${name}.git` : `git@${DOMAIN}:${name}.git`;
 
-function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): Partial<Pick<Shown<Repository>, 'parent'>> {
-  if (repo.parent === undefined || view.isParent) return viewer.world.dialect.noParent ? { parent: null } : {};
+type Parent = Partial<Pick<Shown<Repository>, 'parent'>>;
+
+const noParent = ({ dialect }: World): Parent => (dialect.noParent ? { parent: null } : {});
+
+/** What a fork was forked from, shown with the rights in the fork. */
+function parentOf(viewer: Viewer, repo: RepoRow, view: RepoView): Parent {
+  if (repo.parent === undefined) return noParent(viewer.world);
   const parent = viewer.world.pulls.repos.get(repo.parent);
-  if (parent === undefined) return {};
-  const { permissions } = view;
-  return { parent: repoRecord(viewer, parent, { ...(permissions && { permissions }), isParent: true }) };
+  return parent === undefined ? {} : { parent: repoRecord(viewer, parent, { ...view, isParent: true }) };
 }
 
 function counts({ world }: Viewer, repo: RepoRow, view: RepoView) {

@@ -176,8 +176,9 @@ export interface CollaboratorRow extends Row {
   readonly user: number;
   readonly mode: Mode;
   /**
-   * Whether the server keeps access of its own for the collaborator. It keeps none for a reader of what is public, and
-   * does not ask again when a user makes that private: such a reader sees it no more (contract: pulls 13.1).
+   * Whether the server keeps access for the collaborator, who may do what everybody may without it. It keeps none for a
+   * reader of what is public, also once a user has made that private, nor of what is public for whoever has left the
+   * organisation (contract: pulls 13.1).
    */
   readonly hasAccess: boolean;
 }

@@ -38,7 +38,7 @@ export function repositoryIn(
   };
   const permissions = rights === 'all' ? ALL : rights === 'none' ? NONE : permissionsOf(world, present, whose[rights]);
   // Whoever may not read a repository is a stranger to its owner, too.
-  return repoRecord(viewer, present, { ...view, permissions, ...(!permissions.pull && { plainOwner: true }) });
+  return repoRecord(viewer, present, { ...view, permissions, plainOwner: !permissions.pull });
 }
 
 /** The one who caused it, as anonymous visitors see users. */
