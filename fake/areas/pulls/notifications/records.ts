@@ -1,3 +1,4 @@
+import { canSee } from '../access/access.ts';
 import { repoRecord } from '../repositories/records.ts';
 import { threadUrls } from '../issues/records.ts';
 import { isPull, type NotificationRow, type RepoRow, type Thread } from '../state/rows.ts';
@@ -11,10 +12,12 @@ export function notificationRecord(viewer: Viewer, row: NotificationRow): object
   const repo = pulls.repos.get(row.repo);
   const thread = pulls.threads.get(row.thread);
   if (repo === undefined || thread === undefined) return undefined;
+  // Whoever sees the repository no more is told of nothing in it.
+  const isShown = canSee(viewer.world, repo, viewer.doer);
   return {
     id: row.id,
-    repository: { ...repoRecord(viewer, repo), permissions: undefined },
-    subject: subjectOf(viewer, repo, thread),
+    repository: isShown ? { ...repoRecord(viewer, repo), permissions: undefined } : null,
+    subject: isShown ? subjectOf(viewer, repo, thread) : null,
     unread: row.status === 'unread',
     pinned: row.status === 'pinned',
     updated_at: isoSeconds(row.updatedAt),
