@@ -227,6 +227,7 @@ export const special: Readonly<Partial<Record<`${OperationId} ${number}`, Call>>
   'issues.addLabels 400': json({ labels: [null] }),
   'issues.replaceLabels 400': json({ labels: ['bug', 1] }),
   'issues.depend 500': twice('issues.depend'),
+  'issues.pin 500': twice('issues.pin'),
   'issues.undepend 500': { ...calls['issues.undepend'], after: [] },
   'issues.update 400': json({ unset_due_date: false }),
   'issues.update 409': json({ content_version: 99 }),

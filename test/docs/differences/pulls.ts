@@ -76,6 +76,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: 'an empty message',
     source: '`routers/api/v1/repo/pull.go`',
   },
+  pinnedAgain: {
+    subject: 'to pin what is pinned',
+    here: '500',
+    there: '204, and nothing changes',
+    source: '`models/issues/issue_pin.go`',
+  },
   wrongCommit: {
     subject: '409 of a manual merge with an unknown commit',
     here: '`Wrong commit ID`',

@@ -220,7 +220,7 @@ export const supportRoutes = {
   'issues.deadline': ['POST /repos/{owner}/{repo}/issues/{index}/deadline', 'Set the due date', { body: 'EditDeadlineOption', archived: true }],
   'issues.lock': ['PUT /repos/{owner}/{repo}/issues/{index}/lock', 'Lock a conversation', { body: 'LockIssueOption', archived: true }],
   'issues.unlock': ['DELETE /repos/{owner}/{repo}/issues/{index}/lock', 'Unlock a conversation', { archived: true }],
-  'issues.pin': ['POST /repos/{owner}/{repo}/issues/{index}/pin', 'Pin an issue or pull request', { success: [204], archived: true }],
+  'issues.pin': ['POST /repos/{owner}/{repo}/issues/{index}/pin', 'Pin an issue or pull request', { success: [204], errors: [500], archived: true }],
   'issues.unpin': ['DELETE /repos/{owner}/{repo}/issues/{index}/pin', 'Unpin an issue or pull request', { archived: true }],
   'issues.depend': ['POST /repos/{owner}/{repo}/issues/{index}/dependencies', 'Say what has to be closed first', { body: 'IssueMeta', errors: [500] }],
   'issues.undepend': ['DELETE /repos/{owner}/{repo}/issues/{index}/dependencies', 'Take a dependency back', { body: 'IssueMeta', success: [201], errors: [500] }],

@@ -2,7 +2,7 @@ import type { Acting, Actor } from '../state/acting.ts';
 import { internalServerError } from '../state/rejections.ts';
 import type { World } from '../state/world.ts';
 import type { Remembered } from '../state/changes.ts';
-import type { DependencyRow, IssueRow, Thread } from '../state/rows.ts';
+import { isPull, type DependencyRow, type IssueRow, type Thread } from '../state/rows.ts';
 import { nextNumber, nextThread } from '../state/sequences.ts';
 import { noteChange, noteNext, openedWith, type TimelineEvent } from '../state/events.ts';
 import { lists } from '../state/tables.ts';
@@ -53,11 +53,20 @@ export function announceOpened({ world, doer }: Acting, thread: Thread, remember
   for (const assignee of thread.assignees) world.announce(world, doer, { kind: 'assigned', assignee, ...change });
 }
 
-/** The next place among the pinned issues and pull requests of a repository. */
-export function nextPin({ world, repo }: Acting): number {
-  const pinned = [...world.pulls.threads.list(lists.pinned(repo.id))];
-  return Math.max(0, ...pinned.map(({ pinOrder }) => pinOrder)) + 1;
+/** Pins an issue after the other pinned ones of the repository, or a pull request after the other pull requests. */
+export function pin({ world, repo, doer }: Acting, thread: Thread): void {
+  const isPinned = thread.pinOrder > 0;
+  if (isPinned && world.dialect.pinnedAgain) return;
+  const others = [...world.pulls.threads.list(lists.pinned(isPull(thread) ? 'pulls' : 'issues', repo.id))];
+  if (others.length >= MOST_PINNED) throw internalServerError('the max number of pinned issues has been readched');
+  if (isPinned) throw internalServerError(PINNED);
+  const pinOrder = Math.max(0, ...others.map((one) => one.pinOrder)) + 1;
+  noteChange({ world, doer }, thread, [{ type: 'pin' }], { pinOrder });
 }
+
+const MOST_PINNED = 3;
+
+const PINNED = 'constraint failed: UNIQUE constraint failed: issue_pin.repo_id, issue_pin.issue_id (2067)';
 
 /** Has a thread wait for another one, which has to be closed first. */
 export function addDependency({ world, doer }: Acting, thread: Thread, on: Thread): void {

@@ -4,7 +4,7 @@ import { trimSpace } from '../go/values.ts';
 import { badRequest, invalid, missing } from '../state/rejections.ts';
 import type { LabelRow, OrgRow, RepoRow, Thread } from '../state/rows.ts';
 import { lists } from '../state/tables.ts';
-import { labelEvents, noteChange } from '../state/events.ts';
+import { labelEvents, noteChange, type TimelineEvent } from '../state/events.ts';
 import type { World } from '../state/world.ts';
 
 /** The labels of some ids among the repository's own and its organisation's; others are dropped (contract: pulls 6.7). */
@@ -21,10 +21,15 @@ export function sortedLabels(world: World, ids: readonly number[]): LabelRow[] {
   return rows.sort(byName);
 }
 
-/** Of exclusive labels with the same scope only the last stays (contract: pulls 7.8): by name, an organisation's after all others. */
-export function withoutRivals(labels: readonly LabelRow[]): LabelRow[] {
+/** Labels as the server reads them: by name, an organisation's after all others. */
+function inOrder(labels: readonly LabelRow[]): LabelRow[] {
   const rank = ({ org }: LabelRow): number => (org === undefined ? 0 : 1);
-  const sorted = labels.toSorted((a, b) => rank(a) - rank(b) || byName(a, b));
+  return labels.toSorted((a, b) => rank(a) - rank(b) || byName(a, b));
+}
+
+/** Of exclusive labels with the same scope only the last stays (contract: pulls 7.8). */
+export function withoutRivals(labels: readonly LabelRow[]): LabelRow[] {
+  const sorted = inOrder(labels);
   const last = new Map(sorted.map((label) => [scopeOf(label), label]));
   return sorted.filter((label) => scopeOf(label) === '' || last.get(scopeOf(label)) === label);
 }
@@ -101,40 +106,54 @@ export function labelIds({ world, repo }: Acting, given: readonly unknown[]): nu
   return [...ids.map(Math.trunc), ...known.filter(({ name }) => names.includes(name)).map(({ id }) => id)];
 }
 
-/** Adds labels to an issue or pull request; of exclusive ones the last of each scope stays. */
-export function addLabels(acting: Acting, thread: Thread, ids: readonly number[]): LabelRow[] {
-  const labels = setLabels(acting, thread, [...thread.labels, ...ids]);
-  acting.world.announce(acting.world, acting.doer, { kind: 'labelled', thread });
-  return labels;
-}
-
-/** Replaces the labels of an issue or pull request. */
-export function replaceLabels(acting: Acting, thread: Thread, ids: readonly number[]): LabelRow[] {
-  const labels = setLabels(acting, thread, ids);
-  // The server has dropped the old ones from its memory, and not read the new ones yet.
-  acting.world.announce(acting.world, acting.doer, { kind: 'labels replaced', thread, remembered: { labels: [] } });
-  return labels;
-}
-
-function setLabels({ world, repo, doer }: Acting, thread: Thread, given: readonly number[]): LabelRow[] {
-  const ids = withoutRivals(knownLabels(world, repo, given)).map(({ id }) => id);
-  changeLabels({ world, doer }, thread, ids);
+/** Adds labels to an issue or pull request, one after the other: of exclusive ones the last of each scope stays. */
+export function addLabels({ world, repo, doer }: Acting, thread: Thread, given: readonly number[]): LabelRow[] {
+  const { ids, events } = joined(world, thread.labels, inOrder(knownLabels(world, repo, given)));
+  noteChange({ world, doer }, thread, events, { labels: ids });
+  world.announce(world, doer, { kind: 'labelled', thread });
   return sortedLabels(world, ids);
 }
 
-/** Gives something the labels of some ids; the timeline tells of each that comes or goes, by id. */
-export function changeLabels(actor: Actor, thread: Thread, ids: readonly number[]): void {
-  const without = (some: readonly number[], others: readonly number[]): number[] =>
-    some.filter((id) => !others.includes(id)).sort((a, b) => a - b);
-  const events = labelEvents(without(ids, thread.labels), without(thread.labels, ids));
-  noteChange(actor, thread, events, { labels: ids });
+/** Labels with others that join them, each in place of its rivals. */
+function joined(world: World, present: readonly number[], others: readonly LabelRow[]) {
+  let ids = present;
+  const events: TimelineEvent[] = [];
+  for (const label of others) {
+    if (ids.includes(label.id)) continue;
+    const rivals = sortedLabels(world, ids).filter((one) => scopeOf(label) !== '' && scopeOf(one) === scopeOf(label));
+    const gone = rivals.map(({ id }) => id);
+    ids = [...ids.filter((id) => !gone.includes(id)), label.id];
+    events.push(...labelEvents([], gone), ...labelEvents([label.id], []));
+  }
+  return { ids, events };
+}
+
+/** Replaces the labels of an issue or pull request. */
+export function replaceLabels({ world, repo, doer }: Acting, thread: Thread, given: readonly number[]): LabelRow[] {
+  const labels = withoutRivals(knownLabels(world, repo, given));
+  changeLabels({ world, doer }, thread, labels);
+  // The server has dropped the old ones from its memory, and not read the new ones yet.
+  world.announce(world, doer, { kind: 'labels replaced', thread, remembered: { labels: [] } });
+  return labels.sort(byName);
+}
+
+/** Gives something labels in place of all others; the timeline tells of each that comes, and then of each that goes, by id. */
+export function changeLabels(actor: Actor, thread: Thread, labels: readonly LabelRow[]): void {
+  const ids = labels.map(({ id }) => id);
+  const { ids: all, events } = joined(
+    actor.world,
+    thread.labels,
+    labels.toSorted((a, b) => a.id - b.id),
+  );
+  const gone = all.filter((id) => !ids.includes(id)).sort((a, b) => a - b);
+  noteChange(actor, thread, [...events, ...labelEvents([], gone)], { labels: ids });
 }
 
 /** Removes a label from an issue or pull request. */
 export function removeLabel({ world, repo, doer }: Acting, thread: Thread, id: number): void {
   if (knownLabels(world, repo, [id]).length === 0) throw missing(noLabelIn(world, repo, id));
-  const labels = thread.labels.filter((one) => one !== id);
-  changeLabels({ world, doer }, thread, labels);
+  const others = thread.labels.filter((one) => one !== id);
+  changeLabels({ world, doer }, thread, sortedLabels(world, others));
   world.announce(world, doer, { kind: 'labelled', thread });
 }
 

@@ -26,7 +26,7 @@ import { changedAt, inOrder, mayReadOrigin, timelineRecord } from './timeline-re
 import { addComment, deleteComment, editComment } from './comments.ts';
 import { deleteThread } from './delete.ts';
 import { editIssue, openIssue, setDueDate } from './edit.ts';
-import { addDependency, nextPin, removeDependency } from './issues.ts';
+import { addDependency, pin, removeDependency } from './issues.ts';
 import { addLabels, clearLabels, labelIds, removeLabel, replaceLabels, sortedLabels } from './labels.ts';
 import { entryIn, namedThreadIn, noThread, threadIn, threadNumbered } from '../api/find.ts';
 
@@ -192,10 +192,7 @@ export const issueRoutes: Entries<IssueRoute> = {
     repoAdmins,
     (request) => mark(request, namedThreadIn(request), { type: 'unlock' }, { locked: false }),
   ],
-  'issues.pin': [
-    repoAdmins,
-    (request) => mark(request, threadIn(request), { type: 'pin' }, { pinOrder: nextPin(request) }),
-  ],
+  'issues.pin': [repoAdmins, (request) => pin(request, threadIn(request))],
   'issues.unpin': [repoAdmins, (request) => mark(request, threadIn(request), { type: 'unpin' }, { pinOrder: 0 })],
   'issues.depend': (request, body) => {
     addDependency(request, ...dependencyOf(request, body));

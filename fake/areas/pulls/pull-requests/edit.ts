@@ -119,8 +119,7 @@ function labels({ world, repo, doer, writes, options, remembered }: Edit, pull: 
   if (!writes || options.labels === undefined) return;
   // The server forgets the old ones here, and does not read the new ones again.
   remembered.labels = [];
-  const ids = withoutRivals(knownLabels(world, repo, options.labels)).map(({ id }) => id);
-  changeLabels({ world, doer }, pull, ids);
+  changeLabels({ world, doer }, pull, withoutRivals(knownLabels(world, repo, options.labels)));
 }
 
 function state(edit: Edit, pull: PullRow): void {

@@ -89,7 +89,7 @@ export const pullRoutes: Entries<PullRoute> = {
   'pulls.commits': commits,
   'pulls.files': files,
   'pulls.pinned': ({ world, repo, viewer }) => {
-    const pinned = [...world.pulls.threads.list(lists.pinned(repo.id))].filter(isPull);
+    const pinned = [...world.pulls.threads.list(lists.pinned('pulls', repo.id))].filter(isPull);
     const inOrder = pinned.sort((a, b) => a.pinOrder - b.pinOrder);
     return pullRecords(viewer, inOrder, repo, { kind: 'single' });
   },

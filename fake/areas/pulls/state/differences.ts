@@ -41,6 +41,7 @@ export const pullsDifferences = {
   signedText: { apart: 'gitea <1.27', contracted: 'forgejo' },
   mergeStyleText: 'forgejo >=15',
   mergedAgain: 'gitea <1.25, forgejo',
+  pinnedAgain: 'gitea <1.24, forgejo',
   wrongCommit: 'gitea <1.26, forgejo',
   conflictError: 'gitea <1.26, forgejo',
   fastForwardText: 'gitea <1.26, forgejo',

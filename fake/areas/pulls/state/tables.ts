@@ -71,7 +71,7 @@ export const lists = {
   named: (name: string, repo?: number): string => (repo === undefined ? `named:${name}` : `named:${repo}:${name}`),
   /** Open ones that a push to `refs/for/…` has made, by base and topic. */
   openTopic: (repo: number, base: string, head: string): string => `open topic:${repo}:${base} ${head}`,
-  pinned: (repo: number): string => `pinned:${repo}`,
+  pinned: (kind: 'issues' | 'pulls', repo: number): string => `pinned:${kind}:${repo}`,
   pull: (pull: number): string => `pull:${pull}`,
   thread: (repo: number, number: number): string => `thread:${repo}:${number}`,
   review: (review: number): string => `review:${review}`,
@@ -94,7 +94,7 @@ function threadLists(row: rows.Thread): string[] {
     if (milestone !== undefined) names.push(lists.milestone(kind, milestone, closed));
     if (rows.isPull(row)) names.push(lists.base(repo, row.base, closed));
   }
-  if (row.pinOrder > 0) names.push(lists.pinned(repo));
+  if (row.pinOrder > 0) names.push(lists.pinned(kind, repo));
   return rows.isPull(row) ? [...names, ...pullLists(row)] : names;
 }
 
