@@ -501,6 +501,12 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: 'shown to those who may write',
     source: 'asked of a live Gitea 1.27.3; `routers/api/v1/repo/release.go`',
   },
+  teamsText: {
+    subject: '403 of who may not change which repositories teams have',
+    here: '`user is nor repo admin nor owner`',
+    there: '`Must be an organization owner`; a site administrator may',
+    source: 'recorded',
+  },
   laterScopes: {
     subject: 'the scopes that a token needs for `GET /orgs` and `POST /orgs/{org}/repos`',
     here: 'any, and `write:organization`',

@@ -1,7 +1,7 @@
 import { like } from '../state/like.ts';
 import type { UserRow } from '../../accounts/tables.ts';
 import { userNamed } from '../../accounts/users.ts';
-import { canSee, hasRepo, isOrgOwner, reposWith } from '../access/access.ts';
+import { canSee, hasRepo, isAdmin, isOrgOwner, reposWith } from '../access/access.ts';
 import { repoAdmins } from '../access/guards.ts';
 import { isMember, isVisible } from '../access/visibility.ts';
 import { organizationIn, orgMembers, orgOwners, shownOwners } from '../api/find.ts';
@@ -56,12 +56,19 @@ function repoOf({ world, text }: Request, team: TeamRow): RepoRow {
   return repo;
 }
 
-/** A team and a repository, for the owners of the organisation: site administrators are none. */
+/** Rejects who may not change which repositories teams have: owners may, and administrators where the organisation says so. */
+function requireChanger({ world, doer }: Request, org: number, isAdmin: boolean): void {
+  if (isAdmin || isOrgOwner(world, org, doer) || world.pulls.orgs.get(org)?.adminsChangeTeams === true) return;
+  throw forbidden(world.dialect.teamsText ? 'Must be an organization owner' : 'user is nor repo admin nor owner');
+}
+
+/** A team and a repository, for those who may change which it has: site administrators may not in most versions. */
 function changedRepo(request: Request): readonly [TeamRow, RepoRow] {
   const team = memberTeam(request);
   const { world, doer } = request;
   const repo = repoOf(request, team);
-  if (!isOrgOwner(world, team.org, doer)) throw forbidden('user is nor repo admin nor owner');
+  requireChanger(request, team.org, doer.admin && world.dialect.teamsText);
+  if (!isAdmin(world, repo, doer)) throw forbidden('Must have admin-level access to the repository');
   return [team, repo];
 }
 
@@ -93,7 +100,7 @@ function teamNamed({ world, repo, text }: RepoRequest): TeamRow {
 function change(request: RepoRequest, has: boolean): Result | undefined {
   const { world, repo, doer } = request;
   if (isOwnedByUser(request)) return ownedByUser(request);
-  if (!doer.admin && !isOrgOwner(world, repo.owner, doer)) throw forbidden('user is nor repo admin nor owner');
+  requireChanger(request, repo.owner, doer.admin);
   const team = teamNamed(request);
   if (hasRepo(team, repo) === has)
     throw invalid(`team '${team.name}' ${has ? 'is already added to repo' : 'was not added to repo'}`);

@@ -2,6 +2,7 @@ import { seedCommits, type Oid } from '../../../git/index.ts';
 import { hasNameCharacters, repositoryNameError } from '../../accounts/names.ts';
 import { isAdmin, isOrgOwner } from '../access/access.ts';
 import { collaborate } from '../access/collaborators.ts';
+import { setWatching } from '../access/watching.ts';
 import { protectionOf } from '../access/protections.ts';
 import { mayPush } from '../access/push-rights.ts';
 import { pushError } from '../access/ref-rules.ts';
@@ -50,13 +51,19 @@ export function createOwned({ world, doer }: Creating, owner: Owner, body: Body<
   // The server gives a template no unit of actions.
   const settings = template ? { ...made.settings, has_actions: false } : made.settings;
   const repo = world.pulls.repos.replace({ ...made, description, template, settings });
-  // Whoever makes it administers it, also where a team only lets them make it.
-  if (!isAdmin(world, repo, doer)) collaborate(world, repo, { user: doer.id, mode: 3 });
+  admit({ world, doer }, repo);
   if (body.auto_init === true) addFirstCommit({ world, repo, doer });
   const { labels: rows } = world.pulls;
   for (const label of labels) rows.insert({ id: rows.nextId, repo: repo.id, archived: false, ...label });
   world.announce(world, doer, { kind: 'repository created', repo });
   return repo;
+}
+
+/** Has who makes a repository administer it, also where a team only lets them make it, and watch it in place of a user who owns it. */
+function admit({ world, doer }: Creating, repo: RepoRow): void {
+  if (!isAdmin(world, repo, doer)) collaborate(world, repo, { user: doer.id, mode: 3 });
+  if (world.accounts.users.get(repo.owner) !== undefined) setWatching(world, repo, repo.owner, repo.owner === doer.id);
+  setWatching(world, repo, doer.id, true);
 }
 
 /** The labels that a new repository begins with; rejects templates that there are not (contract: pulls 13.13). */
@@ -88,8 +95,7 @@ export function fork({ world, repo: parent, doer }: Acting, body: Body<'CreateFo
   const owner = organization === undefined ? { user: doer } : ownerNamed(world, organization);
   if (owner === undefined || (organization !== undefined && owner.org === undefined)) throw notFound();
   if (!isVisible(world, idOfOwner(owner), doer)) throw notFound();
-  if (owner.org !== undefined && !doer.admin && !isOrgOwner(world, owner.org.id, doer))
-    throw forbidden('User is not allowed to create repositories in this organization.');
+  requireCreator({ world, doer }, owner);
   rejectBlocked(world, doer, [parent.owner]);
   const repos = [...world.pulls.repos.list(lists.parent(parent.id))];
   const own = repos.find((repo) => repo.owner === idOfOwner(owner));
@@ -103,6 +109,7 @@ export function fork({ world, repo: parent, doer }: Acting, body: Body<'CreateFo
   if (world.pulls.repos.find('name', keys.name(idOfOwner(owner), name)) !== undefined)
     throw conflict(`repository already exists [uname: ${loginOf(world, idOfOwner(owner))}, name: ${name}]`);
   const made = createRepo(world, { owner: idOfOwner(owner), name }, parent);
+  admit({ world, doer }, made);
   world.announce(world, doer, { kind: 'forked', parent, fork: made });
   return made;
 }

@@ -25,13 +25,15 @@ export function visibleRepos({ world, doer, publicOnly }: Searching): RepoRow[] 
   return rows.filter((repo) => canSee(world, repo, publicOnly ? undefined : doer));
 }
 
-/** The repositories of others that a user takes part in: as a collaborator, or in a team. */
+/** The repositories of others that a user takes part in: with access as a collaborator, in a team, or public ones of a private organisation. */
 function sharedWith({ pulls }: World, user: number): RepoRow[] {
-  const collaborations = [...pulls.collaborators.list(lists.user(user))].flatMap(
-    ({ repo }) => pulls.repos.get(repo) ?? [],
+  const collaborations = [...pulls.collaborators.list(lists.user(user))].flatMap(({ repo, hasAccess }) =>
+    hasAccess ? (pulls.repos.get(repo) ?? []) : [],
   );
-  const teams = [...pulls.teams.list(lists.user(user))].flatMap((team) => reposWith(pulls, team));
-  return [...new Set([...collaborations, ...teams])];
+  const teams = [...pulls.teams.list(lists.user(user))];
+  const orgs = teams.map(({ org }) => org).filter((org) => pulls.orgs.get(org)?.visibility === 'private');
+  const open = orgs.flatMap((org) => [...pulls.repos.list(lists.owner(org))]).filter((repo) => !repo.private);
+  return [...new Set([...collaborations, ...teams.flatMap((team) => reposWith(pulls, team)), ...open])];
 }
 
 /** The repositories that a user owns or takes part in, by name. */
