@@ -47,11 +47,11 @@ function putProtection({ world, repo }: RepoRequest, body: Readonly<Record<strin
 const ONLY_OWN =
   'Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own';
 
-/** Users by name; the owner of the repository comes last. */
+/** Active users by name; the owner of the repository comes last. */
 function people({ world, viewer, repo }: RepoRequest, ids: readonly number[]): object[] {
   const users = usersOf(
     world,
-    ids.filter((id) => id !== repo.owner),
+    ids.filter((id) => id !== repo.owner && world.pulls.profiles.get(id)?.active !== false),
   );
   const owner = world.accounts.users.get(repo.owner);
   return [...users, ...(owner === undefined ? [] : [owner])].map((user) => userRecord(viewer, user));

@@ -25,7 +25,7 @@ export function userRecord(viewer: Viewer, user: UserRow, open = false): Shown<G
   const visible = own || (!user.hideEmail && (doer !== undefined || open));
   return {
     ...orgLike(viewer, { user }, user),
-    ...(own && user.admin && world.dialect.adminLogin && { login_name: user.name }),
+    ...(own && { login_name: user.admin && world.dialect.adminLogin ? user.name : (profile?.loginName ?? '') }),
     email: visible ? user.email : hidden(world, user),
     language: own ? (profile?.language ?? '') : '',
     is_admin: own && user.admin,

@@ -49,6 +49,7 @@ export function addUser(world: World, body: Body<'CreateUserOption'>): UserRow {
     // A password that an administrator has chosen is to be changed, unless said otherwise.
     ...(mustChange !== false && { mustChangePassword: true }),
     ...(restricted === true && { restricted }),
+    ...(body.login_name && { loginName: body.login_name }),
     ...(visibility && { visibility }),
   });
   return user;
@@ -77,6 +78,7 @@ export function editUser(world: World, user: UserRow, body: Readonly<Record<stri
   const { text, flag } = membersOf(body);
   const password = text('password') || user.password;
   const stated: { [K in keyof ProfileRow]?: ProfileRow[K] | undefined } = {
+    loginName: text('login_name'),
     website: text('website'),
     location: text('location'),
     description: text('description'),

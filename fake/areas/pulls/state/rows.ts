@@ -18,6 +18,7 @@ export type Seconds = number;
 /** The profile of an account beyond its row in `accounts`. */
 export interface ProfileRow extends Row {
   readonly id: number;
+  readonly loginName?: string;
   readonly website?: string;
   readonly location?: string;
   readonly description?: string;
