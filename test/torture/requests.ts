@@ -26,7 +26,17 @@ const pullsWorld: NonNullable<WorldDocument['pulls']> =
   world(
     { protections: [{ rule_name: 'b*', required_approvals: 1 }] },
     {
-      orgs: [{ name: 'org', owner: 'alice', teams: [{ name: 'team', permission: 'write', members: ['carol'] }] }],
+      orgs: [
+        {
+          name: 'org',
+          owner: 'alice',
+          teams: [
+            { name: 'team', permission: 'write', members: ['carol'] },
+            { name: 'others', permission: 'read', repos: [] },
+          ],
+        },
+        { name: 'hollow', owner: 'alice' },
+      ],
       blocks: [{ by: 'alice', user: 'dave' }],
       pulls: [
         pull('feature', {
@@ -124,7 +134,10 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 /** Those of an operation that needs others. */
 const USUAL_OF: Readonly<Record<string, typeof USUAL>> = {
   ...Object.fromEntries(
-    ['list', 'retrieve', 'add', 'remove'].map((id) => [`repoTeams.${id}`, { owner: ['org'], repo: ['site'] }]),
+    ['list', 'retrieve', 'add', 'remove'].map((id) => [
+      `repoTeams.${id}`,
+      { owner: ['org'], repo: ['site'], team: ['others'] },
+    ]),
   ),
   ...Object.fromEntries(
     ['repo', 'addRepo', 'removeRepo'].map((id) => [`teams.${id}`, { org: ['org'], name: ['site'] }]),
@@ -137,6 +150,8 @@ const USUAL_OF: Readonly<Record<string, typeof USUAL>> = {
     ['showMember', 'isPublicMember'].map((id) => [`orgs.${id}`, { org: ['org'], username: ['alice'] }]),
   ),
   'orgs.createTeam': { org: ['org'] },
+  'orgs.delete': { org: ['hollow'] },
+  'git.page': { repo: ['proj.git'] },
   'orgs.unblock': { org: ['org'], username: ['bob'] },
   'orgs.block': { org: ['org'], username: ['bob'] },
   'pages.releaseFile': { tag: ['v1'], file: ['all.bin'] },

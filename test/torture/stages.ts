@@ -2,7 +2,7 @@ import type { WorldDocument } from '../../fake/index.ts';
 import { seeds, type Sent } from './requests.ts';
 
 // Names of the seeds that a world can have once: the users, what belongs to them, and records with ids of a seed's own.
-const OWN = /\b(alice|bob|carol|dave|siteadmin|org|p[1-4]|t[12]|c[12]|b1|w1)\b/g;
+const OWN = /\b(alice|bob|carol|dave|siteadmin|org|hollow|p[1-4]|t[12]|c[12]|b1|w1)\b/g;
 
 const own = (text: string, stage: number): string => (stage === 0 ? text : text.replace(OWN, `$1-${stage}`));
 
