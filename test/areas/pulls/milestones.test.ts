@@ -17,7 +17,7 @@ test('a milestone keeps what it says, and when it was closed first', async () =>
   expect(closedAt).not.toBeNull();
 
   await fake.clock.advance(60);
-  const path = `${MILESTONES}/${made.json['id']}`;
+  const path = `${MILESTONES}/${made.json['id'] as number}`;
   const changed = await ask(fake, 'PATCH', path, { as: 'alice', json: { title: 'Again', state: 'closed' } });
   expect(changed.json).toMatchObject({ title: 'Again', description: 'all of it', closed_at: closedAt });
   expect((await ask(fake, 'PATCH', path, { as: 'alice', json: { state: 'open' } })).json).toMatchObject({
