@@ -19,7 +19,7 @@ const BUNDLES = [
   ['pulls', 'PullsClient, pullSchemas', 22.4],
   ['fake/payments', 'createFake', 89],
   ['fake/federation', 'createFake', 73],
-  ['fake/pulls', 'createFake', 249],
+  ['fake/pulls', 'createFake', 252],
   ['fake/kit', 'composeFake', 61],
   ['fake/workers', 'durableWorlds', 27],
 ];
