@@ -160,6 +160,9 @@ test('commits, comparisons, tags, owners and pictures have addresses, too', asyn
   const commit = await record(fake, '/repos/alice/app/git/commits/main');
   expect((await get(fake, String(commit['html_url']))).status).toBe(200);
   expect(await textAt(fake, `${String(commit['html_url'])}.patch`)).toContain('Subject: [PATCH] one');
+  const id = String(commit['sha']);
+  const statuses = [7, 6].map(async (length) => (await get(fake, `/alice/app/commit/${id.slice(0, length)}`)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 404]);
   expect(await textAt(fake, '/alice/app/compare/main...feature/x.diff')).toContain('+feature');
   expect(await textAt(fake, '/alice/app/releases/tag/v1.0')).toContain('v1.0 - alice/app');
   expect(await textAt(fake, '/alice/app/releases/tag/v2')).toBe('404 Not found.\n');
