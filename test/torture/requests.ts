@@ -513,9 +513,11 @@ export class Requests {
     return template.replace(/\{(\w+)\*?\}/g, (_, name: string, at: number) => {
       const r = this.#random;
       const kind = name === 'id' ? literalBefore(template, at) : name;
-      const known = USUAL_OF[this.#route.id]?.[name] ? [] : (this.#known.get(kind) ?? []);
+      const own = isFitting ? USUAL_OF[this.#route.id]?.[name] : undefined;
+      if (own !== undefined) return pick(r, own);
+      const known = this.#known.get(kind) ?? [];
       if (known.length > 0 && r() < (isFitting ? 0.8 : 0.5)) return pick(r, known);
-      const usual = isFitting ? (USUAL_OF[this.#route.id]?.[name] ?? USUAL[name]) : undefined;
+      const usual = isFitting ? USUAL[name] : undefined;
       if (usual !== undefined) return pick(r, usual);
       return pick(r, r() < 0.9 ? (NAMES[name] ?? ANY_NAME) : JUNK);
     });

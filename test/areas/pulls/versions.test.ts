@@ -405,24 +405,24 @@ describe('the combined status of a commit', () => {
   ])('as %s, of %j, is %s', async (version, states, combined) => {
     expect(await state(version, states)).toBe(combined);
   });
+});
 
-  test.each<[PullsVersion, string[]]>([
-    ['gitea@1.27', ['alice']],
-    ['gitea@1.26', ['bob']],
-    ['forgejo@15', ['bob']],
-  ])('%s assigns %j where the second of new assignees cannot be', async (as, assigned) => {
-    const users = ['alice', 'bob', 'carol'].map((name) => ({ name, tokens: [{ token: `tok-${name}` }] }));
-    const issues = [{ title: 'I', assignees: ['alice'] }];
-    const repo = { owner: 'alice', name: 'proj', private: true, commits: [], issues };
-    const collaborators = [{ user: 'bob', permission: 'write' as const }];
-    const fake = createFake({ as: { pulls: as }, seed: { users, pulls: { repos: [{ ...repo, collaborators }] } } });
-    const ask = async (method: string, body?: object): Promise<Response> =>
-      fake.fetch(`${fake.url}${PROJ}/issues/1`, {
-        method,
-        headers: { Authorization: 'token tok-alice', 'Content-Type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-    expect((await ask('PATCH', { assignees: ['bob', 'carol'] })).status).toBe(500);
-    expect(await json(ask('GET'))).toMatchObject({ assignees: assigned.map((login) => ({ login })) });
-  });
+test.each<[PullsVersion, string[]]>([
+  ['gitea@1.27', ['alice']],
+  ['gitea@1.26', ['bob']],
+  ['forgejo@15', ['bob']],
+])('%s assigns %j where the second of new assignees cannot be', async (as, assigned) => {
+  const users = ['alice', 'bob', 'carol'].map((name) => ({ name, tokens: [{ token: `tok-${name}` }] }));
+  const issues = [{ title: 'I', assignees: ['alice'] }];
+  const repo = { owner: 'alice', name: 'proj', private: true, commits: [], issues };
+  const collaborators = [{ user: 'bob', permission: 'write' as const }];
+  const fake = createFake({ as: { pulls: as }, seed: { users, pulls: { repos: [{ ...repo, collaborators }] } } });
+  const ask = async (method: string, body?: object): Promise<Response> =>
+    fake.fetch(`${fake.url}${PROJ}/issues/1`, {
+      method,
+      headers: { Authorization: 'token tok-alice', 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  expect((await ask('PATCH', { assignees: ['bob', 'carol'] })).status).toBe(500);
+  expect(await json(ask('GET'))).toMatchObject({ assignees: assigned.map((login) => ({ login })) });
 });

@@ -501,7 +501,7 @@ export const pullsDifferenceTexts: DifferenceTexts<typeof pullsDifferences> = {
     there: 'shown to those who may write',
     source: 'asked of a live Gitea 1.27.3; `routers/api/v1/repo/release.go`',
   },
-  teamsText: {
+  siteAdminsChangeTeams: {
     subject: '403 of who may not change which repositories teams have',
     here: '`user is nor repo admin nor owner`',
     there: '`Must be an organization owner`; a site administrator may',

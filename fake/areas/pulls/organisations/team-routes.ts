@@ -59,7 +59,9 @@ function repoOf({ world, text }: Request, team: TeamRow): RepoRow {
 /** Rejects who may not change which repositories teams have: owners may, and administrators where the organisation says so. */
 function requireChanger({ world, doer }: Request, org: number, isAdmin: boolean): void {
   if (isAdmin || isOrgOwner(world, org, doer) || world.pulls.orgs.get(org)?.adminsChangeTeams === true) return;
-  throw forbidden(world.dialect.teamsText ? 'Must be an organization owner' : 'user is nor repo admin nor owner');
+  throw forbidden(
+    world.dialect.siteAdminsChangeTeams ? 'Must be an organization owner' : 'user is nor repo admin nor owner',
+  );
 }
 
 /** A team and a repository, for those who may change which it has: site administrators may not in most versions. */
@@ -67,7 +69,7 @@ function changedRepo(request: Request): readonly [TeamRow, RepoRow] {
   const team = memberTeam(request);
   const { world, doer } = request;
   const repo = repoOf(request, team);
-  requireChanger(request, team.org, doer.admin && world.dialect.teamsText);
+  requireChanger(request, team.org, doer.admin && world.dialect.siteAdminsChangeTeams);
   if (!isAdmin(world, repo, doer)) throw forbidden('Must have admin-level access to the repository');
   return [team, repo];
 }

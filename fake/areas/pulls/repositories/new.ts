@@ -62,7 +62,7 @@ export function createOwned({ world, doer }: Creating, owner: Owner, body: Body<
 /** Has who makes a repository administer it, also where a team only lets them make it, and watch it in place of a user who owns it. */
 function admit({ world, doer }: Creating, repo: RepoRow): void {
   if (!isAdmin(world, repo, doer)) collaborate(world, repo, { user: doer.id, mode: 3 });
-  if (world.accounts.users.get(repo.owner) !== undefined) setWatching(world, repo, repo.owner, repo.owner === doer.id);
+  if (repo.owner !== doer.id) setWatching(world, repo, repo.owner, false);
   setWatching(world, repo, doer.id, true);
 }
 

@@ -31,7 +31,8 @@ function sharedWith({ pulls }: World, user: number): RepoRow[] {
     hasAccess ? (pulls.repos.get(repo) ?? []) : [],
   );
   const teams = [...pulls.teams.list(lists.user(user))];
-  const orgs = teams.map(({ org }) => org).filter((org) => pulls.orgs.get(org)?.visibility === 'private');
+  const all = [...new Set(teams.map(({ org }) => org))];
+  const orgs = all.filter((org) => pulls.orgs.get(org)?.visibility === 'private');
   const open = orgs.flatMap((org) => [...pulls.repos.list(lists.owner(org))]).filter((repo) => !repo.private);
   return [...new Set([...collaborations, ...teams.flatMap((team) => reposWith(pulls, team)), ...open])];
 }

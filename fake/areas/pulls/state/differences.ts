@@ -68,7 +68,7 @@ export const pullsDifferences = {
   tokenCase: 'gitea <1.25, forgejo <13',
   emptyBasic: 'gitea <1.25, forgejo',
   draftsUnscoped: 'gitea <1.26, forgejo',
-  teamsText: 'gitea >=1.27.3 <1.28, gitea >=1.28.0',
+  siteAdminsChangeTeams: 'gitea >=1.27.3 <1.28, gitea >=1.28.0',
   laterScopes: 'gitea >=1.27.3 <1.28, gitea >=1.28.0',
   hiddenUserOrgs: 'gitea >=1.27.3 <1.28, gitea >=1.28.0',
 
